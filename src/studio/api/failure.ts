@@ -1,7 +1,7 @@
 import { codeOf, FanError, messageOf } from '../../core/api/fan-error.ts';
 import { language, translate } from '../../core/words/words.ts';
 
-/** What a failure means, in the reader's language: Studio's own refusals have words of their own. */
+/** The message of a failure in the reader's language. Studio's own refusals have words of their own. */
 export function failureText(error: unknown): string {
   if (isCancelled(error)) return translate('studio:passkey.cancelled', language.value) ?? '';
   const details = error instanceof FanError ? error.details : {};

@@ -18,7 +18,7 @@ export const studioCall = <Name extends StudioCall>(
   ...[options]: {} extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 ): Promise<Reply<Name>> => callAs('person', name, options);
 
-/** What a page asks for by itself, again and again: it does not extend the session. @throws {FanError} */
+/** For requests that a page sends by itself at intervals: they do not extend the session. @throws {FanError} */
 export const backgroundCall = <Name extends Extract<StudioCall, `GET ${string}` | `${string}/presence`>>(
   name: Name,
   options: CallOptions<Name>,

@@ -1,10 +1,10 @@
 import { unparse } from 'papaparse';
 
-/** Programs for tables run a cell that begins with one of these as a formula. */
+/** Spreadsheet programs run a cell that begins with one of these as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
 /**
- * The rows as CSV with a head, as programs for tables open it: with a byte order mark, without which they read Korean wrongly.
+ * The rows as CSV with a header. Spreadsheet programs need the byte order mark to read Korean.
  * @param rows the text of each cell
  */
 export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -9,11 +9,11 @@ import { csvOf, saveFile } from './csv.ts';
 import type { ListColumn, ListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 
-/** A choice of options, a day, or a text that is exactly the same. */
+/** A filter by one of some options, by a day, or by a text that must match exactly. */
 export type ListFilter = { name: string; label: string } & (
   | {
       options: readonly { value: string; label: string }[];
-      /** What the list shows without a choice, where that is not everything. */
+      /** The label of the empty option, if it does not mean all rows. */
       none?: string;
     }
   | { type: 'date' | 'text' }
@@ -27,14 +27,14 @@ interface ListViewProps<Row extends object> {
   rowId: (row: Row) => string;
   /** The name of the file of the shown rows, without its ending. */
   fileName: string;
-  /** What is said where nothing is listed and nothing was searched for. */
+  /** Shown if the list is empty without a search or a filter. */
   empty: { title: string; text?: string };
-  /** The actions on the chosen rows. */
+  /** The buttons for the selected rows; without them rows can't be selected. */
   actions?: ((ids: readonly string[]) => ReactNode) | undefined;
   hasSearch?: boolean;
 }
 
-/** A list with its search, its filters, its columns and a file of what it shows. */
+/** A list with a search, filters, a choice of columns, and a CSV file of the shown rows. */
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
   useSignals();
   const { list, label, columns, rowId, empty, actions } = props;
@@ -174,7 +174,7 @@ interface PausedInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'o
   onPause: (value: string) => void;
 }
 
-/** Takes effect during typing, after a pause. */
+/** An input that calls `onPause` when the typing pauses. */
 function PausedInput({ value, onPause, ...input }: PausedInputProps) {
   // The text during typing; null otherwise.
   const [typed, setTyped] = useState<string | null>(null);

@@ -2,9 +2,9 @@ import type { ContentKindName } from '../../../rules/staff/content-rights.ts';
 import { isTheme, type Theme } from '../../core/design/theme.ts';
 import { type Language, languages } from '../../core/words/language.ts';
 
-/** What a page of a preview shows. */
+/** The parameters of a preview's page. */
 export interface PreviewParts {
-  /** Opens the draft to everyone who has it. */
+  /** Any person with the token can see the draft. */
   token: string;
   kind: ContentKindName;
   entryId: string;
@@ -15,11 +15,11 @@ export interface PreviewParts {
 /** The path of the page that shows a draft in the real elements. */
 export const previewPath = '/studio/preview';
 
-/** The address of a preview. Everything stands behind the hash, which no server and no other page reads. */
+/** The address of a preview. All parameters are in the hash, which is sent to no server and to no other page. */
 export const previewAddress = ({ token, kind, entryId, language, theme }: PreviewParts): string =>
   `${previewPath}#${new URLSearchParams({ token, kind, entryId, language, theme })}`;
 
-/** @returns null for an address that is not one of a preview */
+/** @returns null if the address is not that of a preview */
 export function readPreviewAddress(hash: string): PreviewParts | null {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   const [token, entryId, theme] = ['token', 'entryId', 'theme'].map((name) => parameters.get(name) ?? '');
@@ -29,7 +29,7 @@ export function readPreviewAddress(hash: string): PreviewParts | null {
   return { token, kind, entryId, language, theme: isTheme(theme) ? theme : 'auto' };
 }
 
-/** The element that shows an entry of each kind. Settings and passes are shown by none. */
+/** The element that shows an entry of each kind. No element shows settings and passes. */
 const elements = {
   titles: { tag: 'fan-title', attribute: 'title-id' },
   artists: { tag: 'fan-artist', attribute: 'artist-id' },
@@ -50,7 +50,7 @@ export function elementOf({ kind, entryId }: Pick<PreviewParts, 'kind' | 'entryI
   if (!hasPreview(kind)) return null;
   const { tag, attribute } = elements[kind];
   if (kind !== 'policies') return { tag, attributes: { [attribute]: entryId } };
-  // `terms-2026-11-20`: the type, and the day that the version is named after.
+  // `terms-2026-11-20`: the type, and the day that is the name of the version.
   const [, type = '', version = ''] = /^(\w+)-(\d{4}-\d\d-\d\d)$/.exec(entryId) ?? [];
   return { tag, attributes: { type, version } };
 }

@@ -6,7 +6,7 @@ import { Passkeys } from './passkeys.tsx';
 import { Recovery } from './recovery.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** What is one's own: passkeys, recovery codes, and where one is signed in. */
+/** The staff member's own account: passkeys, recovery codes, and sessions. */
 export default function AccountDesk() {
   useSignals();
   const t = useWords('studio');

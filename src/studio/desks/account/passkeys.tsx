@@ -13,7 +13,7 @@ import { useRemote } from '../../api/use-remote.ts';
 import { showFailure } from '../../layout/toasts.ts';
 import { addPasskey } from '../../session/staff-session.ts';
 
-/** One's own passkeys. The last one can't be removed. */
+/** The passkeys of the signed-in staff member. The last one can't be removed. */
 export function Passkeys() {
   useSignals();
   const t = useWords('studio');

@@ -15,7 +15,7 @@ import { ObjectLink } from './object-link.tsx';
 import { isWaitingRefund, readOrderOfRefund } from './order-of-refund.ts';
 import { partsOf } from './words-of-input.ts';
 
-/** One thing that was asked for: what, by whom, why, and the decision. */
+/** One request: the action, the person, the reason, and the decision. */
 export function ApprovalCard({ approval, approvals }: { approval: Approval; approvals: ApprovalsState }) {
   useSignals();
   const t = useWords('studio');

@@ -9,7 +9,7 @@ import { approvalDecided } from '../../layout/waiting-approvals.ts';
 export type Approval = Reply<'GET /studio/approval'>['approvals'][number];
 export type Shown = 'ASKED' | 'DECIDED';
 
-/** What waits for a second person, and what was decided. */
+/** Requests that wait for a second person, and decided ones. */
 export function createApprovalsState() {
   const shown = signal<Shown>('ASKED');
   const list = createPagedRemote<Approval>(async (cursor, abort) => {
@@ -19,8 +19,8 @@ export function createApprovalsState() {
   }, showFailure);
   const setting = createRemote((abort) => studioCall('GET /studio/setting', { signal: abort }), showFailure);
 
-  /** Takes a decided one off the list. */
-  const leave = (approvalId: string): void =>
+  /** Removes a decided request from the list. */
+  const removeFromList = (approvalId: string): void =>
     list.set((rows = []) => rows.filter((approval) => approval.approvalId !== approvalId));
 
   return {
@@ -35,23 +35,23 @@ export function createApprovalsState() {
     async approve(approvalId: string, key: string): Promise<object> {
       const call = 'POST /studio/approval/:approvalId/approval';
       const reply = await studioCall(call, { params: { approvalId }, key });
-      leave(approvalId);
+      removeFromList(approvalId);
       approvalDecided();
       return reply;
     },
     async refuse(approvalId: string, reason: string, key: string): Promise<object> {
       const call = 'POST /studio/approval/:approvalId/refusal';
       const reply = await studioCall(call, { params: { approvalId }, body: { reason }, key });
-      leave(approvalId);
+      removeFromList(approvalId);
       approvalDecided();
       return reply;
     },
     async withdraw(approvalId: string, key: string): Promise<object> {
       const reply = await studioCall('POST /studio/approval/:approvalId/withdrawal', { params: { approvalId }, key });
-      leave(approvalId);
+      removeFromList(approvalId);
       return reply;
     },
-    /** @returns whether it waits for another owner now */
+    /** @returns whether the change now waits for another owner */
     async changeTwoPeople(twoPeople: boolean, reason: string, key: string): Promise<{ waits: boolean }> {
       const { done, approval } = await studioCall('PUT /studio/setting', { body: { twoPeople, reason }, key });
       if (done) setting.set(done);

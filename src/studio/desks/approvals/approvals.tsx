@@ -11,7 +11,7 @@ import { ApprovalCard } from './approval-card.tsx';
 import { type ApprovalsState, createApprovalsState } from './approvals-state.ts';
 import { TwoPeople } from './two-people.tsx';
 
-/** What one person has asked for and another one decides. */
+/** Requests of one person that another one decides. */
 export default function ApprovalsDesk() {
   useSignals();
   const t = useWords('studio');

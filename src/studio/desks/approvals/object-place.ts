@@ -4,7 +4,7 @@ import type { studioCall } from '../../api/studio-call.ts';
 import { nameOfEntry } from '../content/content-state.ts';
 import type { Approval } from './approvals-state.ts';
 
-/** What something in Studio is about. */
+/** The object of a request or a job. */
 export type Subject = Pick<Approval['object'], 'kind' | 'id'>;
 
 type Place = { address: string; right: StaffRight };

@@ -2,7 +2,7 @@ import type { Reply } from '../../../core/api/call.ts';
 import type { studioCall } from '../../api/studio-call.ts';
 import type { Approval } from './approvals-state.ts';
 
-/** What a refund is about, as its card names it. */
+/** The order of a refund, as its card names it. */
 export interface RefundOrder {
   lines: Pick<Reply<'GET /studio/order/:orderId'>['lines'][number], 'lineId' | 'name' | 'quantity'>[];
   /** Null for a fan who has left. */
@@ -24,7 +24,7 @@ export async function readOrderOfRefund(
   return { lines, nickname: fan.nickname };
 }
 
-/** What a refund asks for: lines, and of how many pieces where it is for some of them. */
+/** The content of a refund request: the lines, with the number of pieces if it is for some of them. */
 export interface RefundedItems {
   lineIds: readonly unknown[];
   pieces: Readonly<Record<string, number>>;

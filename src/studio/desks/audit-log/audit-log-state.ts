@@ -42,7 +42,7 @@ export interface Change {
   after: string;
 }
 
-/** What differs between before and after, field by field; fields of both that are equal are left out. */
+/** The differences between before and after, field by field. Equal fields are left out. */
 export function changesBetween(before: unknown, after: unknown): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {

@@ -2,7 +2,7 @@ import { Route, Switch } from 'wouter';
 import { AuditLogList } from './audit-log-list.tsx';
 import { EntryView } from './entry-view.tsx';
 
-/** Who did what: everything that the staff, commands and the server have changed, or read of people. */
+/** The audit log: all changes by the staff, commands and the server, and reads of personal data. */
 export default function AuditLogDesk() {
   return (
     <Switch>

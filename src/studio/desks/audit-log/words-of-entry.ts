@@ -1,7 +1,7 @@
 import type { Translate } from '../../../core/words/words.ts';
 import type { AuditEntry } from './audit-log-state.ts';
 
-/** Who did it: a member of the staff by name, a command by the system user who ran it, or a job of the server. */
+/** The actor: a staff member by name, a command by the system user who ran it, or a job of the server. */
 export function actorOf({ actor }: Pick<AuditEntry, 'actor'>, t: Translate): string {
   if (actor.kind === 'STAFF') return actor.name ?? actor.id;
   return t(`record.actors.${actor.kind}`, { id: actor.id });
@@ -9,5 +9,5 @@ export function actorOf({ actor }: Pick<AuditEntry, 'actor'>, t: Translate): str
 
 export const actionOf = ({ action }: Pick<AuditEntry, 'action'>, t: Translate): string => t(`record.actions.${action}`);
 
-/** What it was done to. */
+/** The object of the action. */
 export const objectOf = ({ object }: Pick<AuditEntry, 'object'>): string => `${object.kind} ${object.id}`;

@@ -11,7 +11,7 @@ import { Failed } from '../../layout/failed.tsx';
 import { daysOf, entryAddress, type ListedEntry, nameOfEntry, readScheduled } from './content-state.ts';
 import { KindsNav } from './kinds-nav.tsx';
 
-/** What is published by itself, day by day. */
+/** Scheduled publications, day by day. */
 export function CalendarPage() {
   useSignals();
   const t = useWords('studio-content');

@@ -12,7 +12,7 @@ export type EntryState = ListedEntry['state'];
 
 export const desk = '/studio/content';
 export const entryFilters = ['state', 'titleId'] as const;
-/** What a list can be narrowed to. */
+/** The filters of a list. */
 export const stateFilters = ['DRAFT', 'PUBLISHED', 'CHANGED', 'SCHEDULED', 'WITHDRAWN'] as const;
 type StateFilter = (typeof stateFilters)[number];
 
@@ -78,7 +78,7 @@ export function marksOf(entry: Pick<ListedEntry, 'state' | 'hasDraft' | 'schedul
 
 type Author = NonNullable<ContentEntry['published']>['author'];
 
-/** Who saved a version, in words. */
+/** The author of a version, in words. */
 export const authorOf = ({ kind, name }: Author, t: Translate): string =>
   name ?? t(kind === 'IMPORT' ? 'author.import' : 'author.server');
 

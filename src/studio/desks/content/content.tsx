@@ -9,7 +9,7 @@ import { EntriesList } from './entries-list.tsx';
 import { HistoryPage } from './history/history-page.tsx';
 import { PreviewPage } from './preview/preview-page.tsx';
 
-/** What fans see: titles, artists, votes and everything else, from the first draft to its withdrawal. */
+/** The content for fans: titles, artists, votes and everything else, from the first draft to the withdrawal. */
 export default function ContentDesk() {
   return (
     <Switch>

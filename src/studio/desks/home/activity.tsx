@@ -6,7 +6,7 @@ import { useRemote } from '../../api/use-remote.ts';
 import { showFailure } from '../../layout/toasts.ts';
 import { createActivity } from './home-state.ts';
 
-/** What was done last, by whom: from the audit log. */
+/** The latest actions and the people who did them, from the audit log. */
 export function ActivityPanel() {
   useSignals();
   const t = useWords('studio');

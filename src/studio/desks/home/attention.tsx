@@ -3,7 +3,7 @@ import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { type AttentionLine, pageOf } from './home-state.ts';
 
-/** What will happen, and not what has. */
+/** Kinds of work for a future event, not for a past one. */
 const inFuture = new Set<AttentionLine['kind']>(['VOTE_CLOSING', 'DISPUTES_DUE']);
 
 /** The open work, or that there is none. */

@@ -21,30 +21,30 @@ export const createOverview = (onFailure: (error: unknown) => void): Remote<Over
     onFailure,
   );
 
-/** What people did last: the server's own jobs do much more. */
+/** The latest actions of people, without those of jobs, which are far more. */
 export const createActivity = (onFailure: (error: unknown) => void): Remote<Activity> =>
   createRemote(async (signal) => {
     const { entries } = await studioCall('GET /studio/audit-log', { query: { by: 'PEOPLE', limit: 10 }, signal });
     return entries;
   }, onFailure);
 
-/** Sums until now: of today, and of the same hours a week ago. The hour that goes on counts for the part that is over. */
+/** The totals of today until now, and of the same hours a week ago. The current hour of that day counts in proportion to its elapsed part. */
 export function totalsOf({ hours }: Figure, now: number): { today: number; before: number } {
   const hourMilliseconds = 3_600_000;
   let [today, before] = [0, 0];
-  for (const { at, count, before: then } of hours) {
+  for (const { at, count, before: weekAgo } of hours) {
     if (count === null) continue;
     today += count;
-    before += then * Math.min(1, Math.max(0, (now - Date.parse(at)) / hourMilliseconds));
+    before += weekAgo * Math.min(1, Math.max(0, (now - Date.parse(at)) / hourMilliseconds));
   }
   return { today, before: Math.round(before) };
 }
 
-/** In percent, rounded; null where there was nothing before. */
+/** In percent, rounded; null if there was nothing before. */
 export const changeOf = ({ today, before }: { today: number; before: number }): number | null =>
   before === 0 ? null : Math.round(((today - before) / before) * 100);
 
-/** The page of Studio on which a line is dealt with. */
+/** The page of Studio on which the staff works on a line of each kind. */
 const pages: Readonly<Record<AttentionKind, (id: string) => string>> = {
   APPROVALS: () => '/studio/approvals',
   PAYMENTS_STUCK: () => '/studio/payments/stuck',

@@ -19,12 +19,12 @@ interface AnswerProps {
   onChanged: () => void;
 }
 
-/** The answer to a fan. Where somebody else has answered meanwhile, that is shown first, and what was typed stays. */
+/** The form for an answer. If another staff member has answered in the meantime, their answer is shown first, and the typed text stays. */
 export function Answer({ inquiry, onChanged }: AnswerProps) {
   useSignals();
   const { inquiryId, version, holder, language, guest } = inquiry;
   const t = useWords('studio-inquiries');
-  // Who writes: after a sign-out nothing is kept.
+  // Of the author: the draft must not be shown to the next staff member in this tab.
   const [staffId] = useState(() => staff.peek()?.staffId ?? '');
   const [message, setMessage] = useState(() => readDraft(inquiryId, staffId));
   const [action] = useState(() =>
@@ -44,7 +44,7 @@ export function Answer({ inquiry, onChanged }: AnswerProps) {
       studioCall('POST /studio/inquiry/:inquiryId/answer', { params: { inquiryId }, body, key }),
     );
     if (!sent) return;
-    // What was typed meanwhile stays.
+    // Text that was typed during the call stays.
     setMessage((now) => (now.trim() === body.message ? '' : now));
     toasts.show(t('sent'));
     onChanged();

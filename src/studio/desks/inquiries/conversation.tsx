@@ -12,7 +12,7 @@ interface Said {
   isAnswer: boolean;
 }
 
-/** What the fan wrote, and each answer of the staff, in the order of time. */
+/** The fan's messages and the staff's answers, the oldest first. */
 export function Conversation({ inquiry }: { inquiry: Inquiry }) {
   const t = useWords('studio-inquiries');
   const { instant } = useMoments();

@@ -6,7 +6,7 @@ import { Line, Panel } from '../../panel/panel.tsx';
 import { addressOf, type Inquiry } from './inquiries-state.ts';
 import { StatusMark } from './status-mark.tsx';
 
-/** What the fan did lately, as far as the reader's roles show it, and what else they asked. */
+/** The fan's latest orders, tickets and ballots, as far as the staff member's roles allow, and the fan's other inquiries. */
 export function FanPanels({ inquiry: { orders, tickets, ballots, others } }: { inquiry: Inquiry }) {
   const t = useWords('studio-inquiries');
   const { instant } = useMoments();

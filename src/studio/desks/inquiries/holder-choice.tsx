@@ -13,7 +13,7 @@ interface HolderChoiceProps {
   onGive: (staffId: string | null) => void;
 }
 
-/** Who has an inquiry: the reader takes it or lets it go, or gives it to a colleague. */
+/** The assignment of an inquiry: the staff member can take it, release it, or assign it to a colleague. */
 export function HolderChoice({ inquiry, isBusy, onGive }: HolderChoiceProps) {
   useSignals();
   const t = useWords('studio-inquiries');

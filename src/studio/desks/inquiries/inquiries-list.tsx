@@ -18,7 +18,7 @@ import {
 } from './inquiries-state.ts';
 import { StatusMark } from './status-mark.tsx';
 
-/** What waits comes without a filter. */
+/** Without a filter, the list shows waiting inquiries. */
 const states = ['MINE', 'ANSWERED', 'CLOSED', 'ALL'] as const;
 const topics = [
   'ACCOUNT',

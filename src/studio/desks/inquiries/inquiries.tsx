@@ -5,7 +5,7 @@ import { InquiryView } from './inquiry-view.tsx';
 import { MacrosView } from './macros.tsx';
 import { macrosAddress } from './macros-state.ts';
 
-/** What fans ask: the queue, and the page on which an inquiry is answered. */
+/** Inquiries: the queue, and the page on which an inquiry is answered. */
 export default function InquiriesDesk() {
   return (
     <Switch>

@@ -16,7 +16,7 @@ interface ActionsProps {
   onChanged: () => void;
 }
 
-/** Who has an inquiry, closing it without an answer, and merging it into another one. */
+/** The actions on an inquiry: to assign it, to close it without an answer, and to merge it into another one. */
 export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
   useSignals();
   const t = useWords('studio-inquiries');

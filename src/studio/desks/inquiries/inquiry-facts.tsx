@@ -7,7 +7,7 @@ import { SuspensionMark } from '../members/suspension-mark.tsx';
 import { firstAnswerAt, type Inquiry, settledAt, timeBetween } from './inquiries-state.ts';
 import { StatusMark } from './status-mark.tsx';
 
-/** Who asks, about what, where it stands, and how long it took. */
+/** The facts of an inquiry: its state, its fan, the order or ticket that it is about, and its times. */
 export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
   const t = useWords('studio-inquiries');
   const language = useLanguage();
@@ -94,7 +94,7 @@ function FanLink({ inquiry: { fan, guest } }: { inquiry: Inquiry }) {
   );
 }
 
-/** The number that the fan named: it leads to the fan who has the order or the ticket. */
+/** The number that the fan wrote, as a link to the fan if it is the number of their order or ticket. */
 function Reference({ inquiry: { reference, referenceTo, fan } }: { inquiry: Inquiry }) {
   const t = useWords('studio-inquiries');
   const isLink = referenceTo !== null && fan !== null && may('member.read');

@@ -18,11 +18,11 @@ import { InquiryActions } from './inquiry-actions.tsx';
 import { InquiryFacts } from './inquiry-facts.tsx';
 import { Objection } from './objection.tsx';
 
-/** One inquiry: what was written, who asks, and what can be done. Reading it is in the audit log. */
+/** One inquiry: the conversation, the fan, and the actions. The audit log has an entry for each read. */
 export function InquiryView({ inquiryId }: { inquiryId: string }) {
   useSignals();
   const t = useWords('studio-inquiries');
-  // What was done here: the history is read again after each.
+  // The number of changes on this page: the history is read again after each one.
   const [changes, setChanges] = useState(0);
   const inquiry = useObject((signal) =>
     studioCall('GET /studio/inquiry/:inquiryId', { params: { inquiryId }, signal }),

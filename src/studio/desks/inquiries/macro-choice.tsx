@@ -8,7 +8,7 @@ import { Choice } from '../../forms/choice.tsx';
 import type { Inquiry } from './inquiries-state.ts';
 import { createMacros, fieldsOf, fillMacro, macrosAddress } from './macros-state.ts';
 
-/** Inserts a saved text into the answer, in the language that the fan wants. */
+/** Inserts a saved text into the answer, in the language of the inquiry. */
 export function MacroChoice({ inquiry, onInsert }: { inquiry: Inquiry; onInsert: (text: string) => void }) {
   useSignals();
   const t = useWords('studio-inquiries');

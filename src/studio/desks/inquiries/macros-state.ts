@@ -13,7 +13,7 @@ export const macrosAddress = '/studio/inquiries/texts';
 
 export const createMacros = () => createRemote((signal) => studioCall('GET /studio/macro', { signal }), showFailure);
 
-/** What the fields of a saved text stand for in an inquiry; null where there is nothing. */
+/** The values of a saved text's placeholders in an inquiry; null if there is none. */
 export const fieldsOf = ({ fan, reference, orders }: Inquiry): Record<Field, string | null> => ({
   name: fan?.nickname ?? null,
   order: reference ?? orders?.[0]?.number ?? null,

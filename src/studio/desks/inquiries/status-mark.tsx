@@ -1,7 +1,7 @@
 import { useWords } from '../../../core/words/words.ts';
 import { stateWord } from './inquiries-state.ts';
 
-/** Whether an inquiry waits, for an answer or a decision, was answered, or was closed without an answer. */
+/** The state of an inquiry: it waits for an answer or a decision, was answered, or was closed without an answer. */
 export function StatusMark({ inquiry }: { inquiry: Parameters<typeof stateWord>[0] }) {
   const t = useWords('studio-inquiries');
   const waits = inquiry.status === 'WAITING' || inquiry.awaitsDecision;

@@ -50,7 +50,7 @@ export const formats = ['html', 'text'] as const;
 export const schemes = ['light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];
 
-/** What the page of a kind shows of it. */
+/** The data of a kind for its page. */
 export interface MailPreview {
   readonly language: Signal<Language>;
   readonly format: Signal<(typeof formats)[number]>;

@@ -3,7 +3,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { Line, Panel } from '../../panel/panel.tsx';
 import type { Member } from './members-state.ts';
 
-/** What the account is: where it is signed in, how, what was agreed to, and earlier suspensions. */
+/** The account of a member: devices, identities, agreements, and earlier suspensions. */
 export function AccountPanels({ member }: { member: Member }) {
   const t = useWords('studio');
   const { instant } = useMoments();

@@ -9,7 +9,7 @@ import { countOf, type Member } from './members-state.ts';
 
 const Mark = ({ children }: { children: string }) => <span className="state-mark">{children}</span>;
 
-/** What a member did: votes, orders, tickets, prize events, inquiries; those that the reader's roles show. */
+/** The activities of a member: votes, orders, tickets, prize events, inquiries, as far as the staff member's roles allow. */
 export function ActionPanels({ member }: { member: Member }) {
   const t = useWords('studio');
   const { votes, orders, tickets, events, inquiries } = member;

@@ -26,7 +26,7 @@ interface BulkProps {
   onStarted: () => void;
 }
 
-/** What can be done to all members that were chosen; it is done as a job. */
+/** The actions on all chosen members. Each runs as a job. */
 export function BulkActions({ userIds, onStarted }: BulkProps) {
   const t = useWords('studio');
   const [opened, setOpened] = useState<Kind | null>(null);

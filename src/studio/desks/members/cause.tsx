@@ -7,7 +7,7 @@ interface CauseProps {
   onChange: (cause: SuspensionReason | null) => void;
 }
 
-/** What the fan is told, in their language. */
+/** The cause that the fan reads, in their language. */
 export function Cause({ value, onChange }: CauseProps) {
   const t = useWords('studio');
   return (

@@ -16,7 +16,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the end of an account on the member's behalf; a second person approves it. */
+/** Requests the deletion of an account for the member. A second person must approve it. */
 export function EraseDialog({ userId, nickname, onDone, onClose }: EraseDialogProps) {
   const t = useWords('studio');
   const [, navigate] = useLocation();

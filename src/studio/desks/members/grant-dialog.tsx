@@ -18,7 +18,7 @@ function wholeNumber(text: string, most: number): number | null {
   return number !== null && number >= 1 && number <= most ? number : null;
 }
 
-/** What is given; null while a field says nothing that can be given. */
+/** The grant; null while a field has no valid value. */
 export type Grant = { count: number; days: number } | null;
 
 /** How many votes, and for how long. */

@@ -38,7 +38,7 @@ interface ActionProps {
   onClose: () => void;
 }
 
-/** What the reader's roles let them do to a member; each with a reason. */
+/** The actions on a member that the staff member's roles allow. Each needs a reason. */
 export function MemberActions({ member, onChanged }: { member: Member; onChanged: () => void }) {
   const t = useWords('studio');
   const [opened, setOpened] = useState<Opened>(null);
@@ -85,7 +85,7 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
       {opened === 'grant' ? <GrantDialog {...parts} /> : null}
       {opened === 'giveTicket' ? <GiveTicketDialog {...parts} /> : null}
       {opened === 'askNickname' ? <AskNickname {...parts} nickname={nickname} /> : null}
-      {opened === 'keepNickname' ? <KeepNickname {...parts} asked={member.nicknameAsked} /> : null}
+      {opened === 'keepNickname' ? <KeepNickname {...parts} request={member.nicknameAsked} /> : null}
       {opened === 'resumeMail' ? <ResumeMail {...parts} /> : null}
       {opened === 'erase' ? <EraseDialog {...parts} nickname={nickname} /> : null}
       {opened === 'exportData' ? <ExportDialog {...parts} /> : null}

@@ -12,7 +12,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Asks for another nickname than the one that is shown here. */
+/** Requests that the member choose another nickname than this one. */
 export function AskNickname({ userId, nickname, onDone, onClose }: DialogProps & { nickname: string }) {
   const t = useWords('studio');
   const [cause, setCause] = useState<NicknameCause | null>(null);
@@ -44,12 +44,12 @@ export function AskNickname({ userId, nickname, onDone, onClose }: DialogProps &
 }
 
 /** Lets the member keep the nickname, such as after an objection. */
-export function KeepNickname({ userId, asked, onDone, onClose }: DialogProps & { asked: Member['nicknameAsked'] }) {
+export function KeepNickname({ userId, request, onDone, onClose }: DialogProps & { request: Member['nicknameAsked'] }) {
   const t = useWords('studio');
   return (
     <ReasonDialog
       title={t('members.actions.keepNickname')}
-      text={t('members.keepNicknameText', { shownAs: asked?.shownAs ?? '' })}
+      text={t('members.keepNicknameText', { shownAs: request?.shownAs ?? '' })}
       confirmLabel={t('members.actions.keepNickname')}
       onClose={onClose}
       onDone={onDone}

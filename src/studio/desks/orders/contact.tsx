@@ -12,7 +12,7 @@ import { Dotted } from '../../panel/panel.tsx';
 
 type ContactOfOrder = Reply<'GET /studio/order/:orderId/address'>;
 
-/** Who ordered and where it goes, once somebody asks to see it: the audit log keeps that. */
+/** The orderer and the address. They are loaded only on request, since the audit log has an entry for each read. */
 export function Contact({ orderId, onRead }: { orderId: string; onRead: () => void }) {
   useSignals();
   const t = useWords('studio-orders');

@@ -5,7 +5,7 @@ import { Dotted, Line, Panel } from '../../panel/panel.tsx';
 import type { DeskLine, DeskOrder } from './orders-state.ts';
 import { Tries } from './tries.tsx';
 
-/** What was ordered: its frozen price, and where each line is. */
+/** The lines of an order: the price at the order, and the state of each line. */
 export function LinesPanel({ order: { lines } }: { order: DeskOrder }) {
   const t = useWords('studio-orders');
   return (

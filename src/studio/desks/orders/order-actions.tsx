@@ -8,31 +8,33 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 type Opened = 'send' | 'correct' | 'deliver' | 'lose' | 'again' | 'refund' | null;
 
-/** What the reader's roles let them do with an order as it stands. */
+/** The actions that the staff member's roles and the state of the order allow. */
 export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged: () => void }) {
   const t = useWords('studio-orders');
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const done = () => {
-    // A refund may wait for somebody else: its dialog says which.
+    // A refund may need an approval, so its dialog shows a toast of its own.
     if (opened !== null && opened !== 'refund') toasts.show(t(`done.${opened}`));
     close();
     onChanged();
   };
   const [toSend, sent] = [waitingLines(order), parcelsIn(order, 'SHIPPED')];
   const [arrived, lost] = [parcelsIn(order, 'DELIVERED'), parcelsIn(order, 'LOST')];
-  const isKept = order.lines.some(({ state, mayRefund }) => mayRefund && state !== 'REFUNDED' && state !== 'RELEASED');
+  const hasRefundable = order.lines.some(
+    ({ state, mayRefund }) => mayRefund && state !== 'REFUNDED' && state !== 'RELEASED',
+  );
   const actions: [Exclude<Opened, null>, boolean][] = [
     ['send', toSend.length > 0 && order.held === null],
     ['correct', sent.length > 0],
-    // One that was lost may turn up.
+    // A lost parcel may arrive after all.
     ['deliver', sent.length + lost.length > 0],
     ['lose', sent.length + arrived.length > 0],
     ['again', lost.length > 0 && order.held === null],
-    ['refund', order.paidAt !== null && order.held === null && isKept],
+    ['refund', order.paidAt !== null && order.held === null && hasRefundable],
   ];
   const shown = actions.filter(([, isUseful]) => isUseful);
-  // An open dialog says why it was refused, also where nothing is left to do.
+  // An open dialog stays, even if no action is left: it may show why its action was refused.
   if (shown.length === 0 && opened === null) return null;
   const parts = { orderId: order.orderId, onDone: done, onRefused: onChanged, onClose: close };
   return (

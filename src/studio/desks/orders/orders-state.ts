@@ -55,7 +55,7 @@ export const parcelsIn = ({ lines }: DeskOrder, state: Parcel['state']): DeskPar
         .map((parcel) => ({ ...parcel, lineId, name })),
     );
 
-/** Those that are in one package with the first: they have its carrier and its number. */
+/** The parcels in one package with the first: they have the same carrier and number. */
 export function packedTogether(parcels: readonly DeskParcel[]): DeskParcel[] {
   const [first] = parcels;
   return parcels.filter(
@@ -63,7 +63,7 @@ export function packedTogether(parcels: readonly DeskParcel[]): DeskParcel[] {
   );
 }
 
-/** What waits of each line, whose pieces may wait in several rows. */
+/** The waiting pieces of each line, which may be in several rows. */
 export function waitingLines(order: DeskOrder): Counted[] {
   const byLine = Map.groupBy(parcelsIn(order, 'PREPARING'), ({ lineId }) => lineId);
   return [...byLine].map(([id, parcels]) => ({
@@ -96,11 +96,11 @@ export function countsOf(
   return fewer.length === 0 ? {} : { pieces: Object.fromEntries(fewer) };
 }
 
-/** What was shown to wait of chosen lines: the server sends nothing where that is another number by now. */
+/** The waiting pieces of chosen lines, as shown. If the number has changed since, the server sends nothing. */
 export const waitingOf = (lines: readonly Omit<Counted, 'name'>[], chosen: readonly string[]): Counts =>
   Object.fromEntries(lines.filter(({ id }) => chosen.includes(id)).map(({ id, most }) => [id, most]));
 
-/** What can be refunded together: a line, or for what came back or is lost, one parcel of it. */
+/** The unit of a refund: a line, or one parcel of it for returned and lost pieces. */
 export interface RefundRow extends Counted {
   lineId: string;
   /** Of all pieces, which cost the same; minor units. */
@@ -112,7 +112,7 @@ export interface RefundRow extends Counted {
 
 type Preview = Reply<'GET /studio/order/:orderId/refund'>;
 
-/** What a kind of refund can be for. */
+/** The rows that a kind of refund can include. */
 export function refundRows(order: DeskOrder, { lines }: Pick<Preview, 'lines'>, kind: RefundKind): RefundRow[] {
   return order.lines.flatMap((line) => {
     const paid = lines.find(({ lineId }) => lineId === line.lineId);
@@ -155,7 +155,7 @@ export function refundOf(
   return { lineIds, parcels };
 }
 
-/** What is refunded of the chosen rows. */
+/** The refund of the chosen rows. */
 export function sumOf(
   rows: readonly Pick<RefundRow, 'id' | 'most' | 'amount'>[],
   { alone }: Pick<Preview, 'alone'>,

@@ -2,7 +2,7 @@ import { Route, Switch } from 'wouter';
 import { OrderView } from './order-view.tsx';
 import { OrdersList } from './orders-list.tsx';
 
-/** What fans have ordered: finding it, sending it, and giving money back. */
+/** The orders of fans: to find them, to send them, and to refund them. */
 export default function OrdersDesk() {
   return (
     <Switch>

@@ -22,7 +22,7 @@ interface PackingProps {
   orderIds: readonly string[];
 }
 
-/** What is printed for the chosen orders. */
+/** The documents for the chosen orders. */
 export function PackingActions({ orderIds }: PackingProps) {
   useSignals();
   const t = useWords('studio-packing');

@@ -18,7 +18,7 @@ const dialogs = {
 };
 type Action = keyof typeof dialogs;
 
-/** What the reader's roles let them do to a partner; each with a reason. What gives its pages more is asked for. */
+/** The actions on a partner that the staff member's roles allow. Each needs a reason. One that gives more rights needs an approval. */
 export function PartnerActions({ partner, onChanged }: { partner: Partner; onChanged: () => void }) {
   const t = useWords('studio-partners');
   const [opened, setOpened] = useState<Action | null>(null);

@@ -4,13 +4,13 @@ import { useWords } from '../../../core/words/words.ts';
 
 interface ScopesChoiceProps {
   label: string;
-  /** Those that can be chosen. */
+  /** The scopes to choose from. */
   among: readonly Scope[];
   chosen: readonly Scope[];
   onChange: (chosen: Scope[]) => void;
 }
 
-/** What a partner's pages may do, in the words that fans read. */
+/** A choice of scopes for a partner's pages, in the words that fans read. */
 export function ScopesChoice({ label, among, chosen, onChange }: ScopesChoiceProps) {
   const t = useWords('scopes');
   return (

@@ -11,7 +11,7 @@ interface AskButtonProps {
   onDone: () => void;
 }
 
-/** Asks the providers of an order's payments now. */
+/** A button that checks an order's payments at their providers now. */
 export function AskButton({ orderId, onDone }: AskButtonProps) {
   useSignals();
   const t = useWords('studio-payments');

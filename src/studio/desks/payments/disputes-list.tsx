@@ -24,7 +24,7 @@ const orderLink = ({ order }: Dispute) => (
 );
 const referenceOf = ({ reference }: Dispute) => <code translate="no">{reference}</code>;
 
-/** Payments that the payer's bank disputes: the open ones, the next deadline first, or those that are decided. */
+/** Payments that the payer's bank disputes: the open ones, by deadline, or the decided ones. */
 export function DisputesList() {
   useSignals();
   const t = useWords('studio-payments');

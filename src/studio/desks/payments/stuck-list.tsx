@@ -20,7 +20,7 @@ const orderLink = ({ order }: StuckWork) => (
   </Link>
 );
 
-/** What has waited for more than five minutes: payments whose provider is silent, and jobs that fail. */
+/** Work that has waited for more than five minutes: payments whose provider does not answer, and jobs that fail. */
 export function StuckList() {
   useSignals();
   const t = useWords('studio-payments');

@@ -17,7 +17,7 @@ interface Common extends FieldDisplay {
   isOptional?: true;
 }
 
-/** How a value is edited: plain data, without code. */
+/** The editor of a value: plain data, without code. */
 export type FieldEditor =
   | Editor
   | { kind: 'number'; least: number; most: number }
@@ -27,14 +27,14 @@ export type FieldEditor =
   | { kind: 'pictures'; shape: PictureShape; most: number }
   | { kind: 'group'; fields: readonly Field[] }
   | ({ kind: 'list'; fields: readonly Field[]; most: number } & ListDisplay)
-  /** One of several forms; the first whose key `has` is there. */
+  /** One of several forms: the first one whose key `has` is in the value. */
   | { kind: 'variant'; options: readonly Variant[] };
 
 /** One value of an entry in its form. */
 export type Field = Common & FieldEditor;
 
 export interface Variant extends VariantDisplay {
-  /** The key by which a value of this form is known. */
+  /** A value has this form if it has this key. */
   has: string;
   fields: readonly Field[];
 }
@@ -58,11 +58,11 @@ export const fieldsOf = ({ sections }: EntryForm): Field[] => sections.flatMap((
 
 export const labelOf = ({ key, label }: Pick<Common, 'key' | 'label'>): string => label ?? key;
 
-/** Whether a field belongs to an entry as it is now. */
+/** Whether the form shows a field. @param beside the current values of the same object */
 export const isShown = (field: Field, beside: Entry): boolean =>
-  field.kind === 'kept' ? beside[field.key] !== undefined : isWanted(field, beside);
+  field.kind === 'kept' ? beside[field.key] !== undefined : isApplicable(field, beside);
 
-const isWanted = (field: Field, beside: Entry): boolean =>
+const isApplicable = (field: Field, beside: Entry): boolean =>
   field.when === undefined || field.when.is.includes(beside[field.when.key]) || beside[field.key] !== undefined;
 
 /** Whether an entry is not complete without the field. */

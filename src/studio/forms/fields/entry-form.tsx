@@ -38,7 +38,7 @@ function SectionView({ section, setting }: { section: Section; setting: FormSett
     setting.locks,
     section.fields.filter((field) => isShown(field, entry)),
   );
-  // What is said of the whole section is not said again at each of its fields.
+  // A reason for the whole section is not repeated at each of its fields.
   const inside = reason === null ? setting : { ...setting, locks: [] };
   return (
     <section className="panel entry-section" aria-labelledby={heading}>

@@ -20,7 +20,7 @@ interface ListFieldProps {
   isOptional: boolean;
 }
 
-/** Entries in an order: added, removed, and moved by keyboard or by dragging. Pictures dropped on it make entries. */
+/** A list of entries: they can be added, removed, and moved by keyboard or by dragging. Pictures that are dropped on it become entries. */
 export function ListField({ label, path, field, value, isOptional }: ListFieldProps) {
   useSignals();
   const t = useWords('studio-content');
@@ -28,42 +28,42 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
   const items = asList(value);
   const [keys, setKeys] = useState<readonly number[]>([]);
   const [opened, setOpened] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const [dragged, setDragged] = useState<number | null>(null);
   const [isUploading, setUploading] = useState(false);
-  // An entry keeps its key while it moves, so that what is being typed stays in its field.
+  // An entry keeps its key when it moves, so that the text and the focus stay in its field.
   const itemKeys = keysFor(keys, items.length);
   const shownKeys = useRef(itemKeys);
   useEffect(() => {
     shownKeys.current = itemKeys;
   });
 
-  const become = (next: readonly unknown[], nextKeys: readonly number[]) => {
+  const replace = (next: readonly unknown[], nextKeys: readonly number[]) => {
     setKeys(nextKeys);
     state.set(path, next);
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length || from === to) return;
-    become(moved(items, from, to), moved(itemKeys, from, to));
-    setSaid(t('list.moved', { number: to + 1, count: items.length }));
+    replace(moved(items, from, to), moved(itemKeys, from, to));
+    announce(t('list.moved', { number: to + 1, count: items.length }));
   };
   const add = (...entries: readonly Readonly<Record<string, unknown>>[]) => {
     const first = nextKey(itemKeys);
-    become([...items, ...entries], [...itemKeys, ...entries.map((_, index) => first + index)]);
+    replace([...items, ...entries], [...itemKeys, ...entries.map((_, index) => first + index)]);
     setOpened(first);
   };
   const remove = (at: number) => {
     const isOther = (_: unknown, index: number) => index !== at;
-    become(items.filter(isOther), itemKeys.filter(isOther));
-    setSaid(t('list.removed'));
+    replace(items.filter(isOther), itemKeys.filter(isOther));
+    announce(t('list.removed'));
   };
-  const into = field.picturesInto;
+  const pictureKey = field.picturesInto;
   const lock = listLockOn(locks, path);
   const takePictures = async (files: readonly File[]) => {
     const room = field.most - items.length;
-    if (into === undefined || files.length === 0 || room <= 0) return;
+    if (pictureKey === undefined || files.length === 0 || room <= 0) return;
     setUploading(true);
-    const pictures = { path, into, most: field.most, files: files.slice(0, room) };
+    const pictures = { path, into: pictureKey, most: field.most, files: files.slice(0, room) };
     const { first, refused } = await addPictures(state, pictures, services.upload);
     setUploading(false);
     if (refused.length > 0) showFailure(refused[0]);
@@ -120,7 +120,7 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
             <PlusIcon />
             <span>{t(`add.${field.key}`)}</span>
           </Button>
-          {into === undefined ? null : (
+          {pictureKey === undefined ? null : (
             <>
               <label className="button button-quiet file-button">
                 <span>{t('list.fromPictures')}</span>
@@ -141,7 +141,7 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
         </div>
       ) : null}
       <p className="unseen" role="status">
-        {said}
+        {announcement}
       </p>
     </FieldSet>
   );
@@ -149,6 +149,6 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
 
 const nextKey = (keys: readonly number[]): number => Math.max(-1, ...keys) + 1;
 
-/** The keys of a list of this length: those that there are, and new ones for what came behind. */
+/** The keys of a list of this length: the existing ones, and new ones for entries at the end. */
 const keysFor = (keys: readonly number[], length: number): number[] =>
   Array.from({ length }, (_, index) => keys[index] ?? nextKey(keys) + index);

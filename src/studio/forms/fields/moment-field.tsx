@@ -9,18 +9,18 @@ interface MomentFieldProps {
   label: string;
   value: unknown;
   form: MomentForm;
-  /** The zone that it is written in. */
+  /** The time zone of the stored text. */
   zone: string;
   error: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-/** A time in the zone of the title or vote; below it what clocks show then, also where the reader is. */
+/** A time in the zone of the title or vote. Below it is the same time, also in the reader's own zone. */
 export function MomentField({ label, value, form, zone, error, onChange }: MomentFieldProps) {
   const t = useWords('studio-content');
   const moments = useMoments(zone);
   const written = typeof value === 'string' ? value : '';
-  // During typing the input keeps its text: not all of that is a time.
+  // During typing, the input keeps its text, which is not always a valid time.
   const [typed, setTyped] = useState<string | null>(null);
   const instant = form === 'day' ? null : instantOfText(written, zone);
   const isSkipped = isSkippedWallTime(written, zone);

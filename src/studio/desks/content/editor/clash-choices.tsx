@@ -7,7 +7,7 @@ import { labelOf } from '../../../forms/entry/fields.ts';
 import { ChangeName, useValueText } from '../../../forms/fields/form-summary.tsx';
 
 type Side = 'mine' | 'theirs';
-/** What was chosen, by the path of a value. */
+/** The chosen versions, by the path of a value. */
 export type Choices = Readonly<Record<string, Side>>;
 
 export const keyOfChange = ({ path }: Change): string => path.join('.');
@@ -19,7 +19,7 @@ interface ClashChoicesProps {
   onChoose: (key: string, side: Side) => void;
 }
 
-/** What two versions have changed differently, side by side: one of each is chosen. */
+/** Values that two versions have changed differently, side by side: the editor chooses one of each. */
 export function ClashChoices({ clashes, labels, chosen, onChoose }: ClashChoicesProps) {
   const t = useWords('studio-content');
   const valueText = useValueText();

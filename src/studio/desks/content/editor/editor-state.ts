@@ -15,7 +15,7 @@ import { problemsFor, problemsOfTimes } from './problems.ts';
 export interface EditorState {
   /** Whether the server has no such entry yet. */
   readonly isNew: ReadonlySignal<boolean>;
-  /** What the server knows of the entry. */
+  /** The entry as the server has it. */
   readonly entry: ReadonlySignal<ContentEntry>;
   readonly form: FormState;
   readonly action: Action;

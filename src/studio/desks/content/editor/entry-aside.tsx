@@ -66,7 +66,7 @@ export function EntryAside({ editor }: { editor: EditorState }) {
   );
 }
 
-/** What the entry has yet to get; each leads to its field. */
+/** The missing parts of the entry, each as a link to its field. */
 function Needed({ editor }: { editor: EditorState }) {
   useSignals();
   const t = useWords('studio-content');

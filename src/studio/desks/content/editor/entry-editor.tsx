@@ -17,7 +17,7 @@ import { locksOf } from './problems.ts';
 import { readNames, servicesFor } from './services.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-/** The form of an entry between its head and how it stands. */
+/** The page of one entry: its head, its form, and its state beside the form. */
 export function EntryEditor({ editor }: { editor: EditorState }) {
   useSignals();
   const reader = useLanguage();
@@ -56,14 +56,14 @@ export function EntryEditor({ editor }: { editor: EditorState }) {
   );
 }
 
-/** Reads the names of what the entries of a kind refer to. */
+/** Loads the names of all entries that a form of this kind can refer to. */
 function useReferredNames(kind: EntryKind): void {
   useEffect(() => {
     for (const referred of referredKinds(kind)) void readNames(referred);
   }, [kind]);
 }
 
-/** The kinds that the fields of a form refer to. */
+/** The kinds of all references in a form, at any depth. A reference has its kind in `to`. */
 function referredKinds(kind: EntryKind): readonly EntryKind[] {
   const text = JSON.stringify(forms[kind].sections);
   return [...new Set([...text.matchAll(/"to":"(\w+)"/g)].map(([, to]) => to as EntryKind))];

@@ -7,7 +7,7 @@ import { showFailure } from '../../../layout/toasts.ts';
 import type { EditorState } from './editor-state.ts';
 import { createPresence } from './presence.ts';
 
-/** Who else has the entry open, and whether it was saved since it was opened here. */
+/** Other staff members who have the entry open, and whether it was saved since it was opened here. */
 export function PresenceNote({ editor }: { editor: EditorState }) {
   useSignals();
   const t = useWords('studio-content');

@@ -20,7 +20,7 @@ export interface Presence {
 /** Milliseconds between two questions: the server forgets who does not ask for 30 seconds. */
 const every = 10_000;
 
-/** Who else has an entry open, and whether it was saved. Its background requests do not extend a session. */
+/** Other staff members who have an entry open, and whether it was saved. The background requests for it do not extend a session. */
 export function createPresence(kind: EntryKind, entryId: string, onFailure: (error: unknown) => void): Presence {
   const people = signal<Answer['people']>([]);
   const version = signal(0);

@@ -13,7 +13,7 @@ import { forms } from '../kinds/forms.ts';
 type Named = Pick<ContentEntry, 'kind' | 'entryId'>;
 type Problem = ContentEntry['problems'][number];
 
-/** What the server found wrong, at its fields, in the reader's words. What another entry would lose stands at the whole one. */
+/** The problems from the server, at their fields, in the reader's language. Losses of other entries are shown at the whole entry. */
 export const problemsFor = ({ kind, entryId }: Named, problems: readonly Problem[]): FieldProblem[] =>
   problems.map((problem) => {
     // An entry that is not saved yet has no id.
@@ -62,7 +62,7 @@ function textOf(kind: EntryKind, path: Path, { code, values = {}, sentence }: Sa
 
 const word = (key: string): string => translate(`studio-content:${key}`, language.value) ?? key;
 
-/** What can't be changed any more, with the reason in the reader's words. */
+/** Parts that can't be changed any more, with the reason in the reader's language. */
 export const locksOf = ({ kind, locks }: Pick<ContentEntry, 'kind' | 'locks'>): Lock[] =>
   locks.map(({ path, part, reason }) => ({
     part,

@@ -13,7 +13,7 @@ import { toasts } from '../../../layout/toasts.ts';
 import { formOf } from '../entry-file.ts';
 import type { EditorState } from './editor-state.ts';
 
-/** What fans will see differently, before it is published. */
+/** The changes that fans will see, before an entry is published. */
 export function PublishDialog({ editor, onClose }: { editor: EditorState; onClose: () => void }) {
   useSignals();
   const t = useWords('studio-content');

@@ -69,7 +69,7 @@ export function servicesFor(pictures: ContentEntry['pictures'], reader: Language
   };
 }
 
-/** What the server would refuse: said before a large file is read. */
+/** Problems for which the server would refuse a file, shown before a large file is read. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>) {
   // A system that doesn't know a type gives none: the server looks at the content.
   const isKnown = type === '' || type === 'image/jpg' || pictureTypes.some((one) => one === type);

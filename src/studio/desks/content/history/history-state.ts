@@ -64,6 +64,6 @@ export function createHistory(kind: EntryKind, entryId: string): EntryHistory {
   };
 }
 
-/** What a version changed of the one before it; of the first, everything that it has. */
+/** The changes of a version to the one before it; all values for the first version. */
 export const changesOf = (kind: EntryKind, { revision, before }: ComparedRevision): Change[] =>
   changesBetween(forms[kind], before === null ? {} : formOf(kind, before.value), formOf(kind, revision.value));

@@ -7,7 +7,7 @@ import { showFailure } from '../../../layout/toasts.ts';
 
 const late = createLatePart(() => import('./text-diff-view.tsx'));
 
-/** What one version changed of another, value by value; texts word by word. */
+/** The changes between two versions, value by value, and texts word by word. */
 export function RevisionChanges({ changes }: { changes: readonly Change[] }) {
   const t = useWords('studio-content');
   const reader = useLanguage();

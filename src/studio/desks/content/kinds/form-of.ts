@@ -53,7 +53,7 @@ function editorOf(key: string, schema: z.core.$ZodType): FieldEditor {
   return { kind: 'number', least, most };
 }
 
-/** What a value is while its key is missing; undefined where nothing is. */
+/** The default of a value whose key is missing; undefined if there is none. */
 function defaultOf(schema: z.core.$ZodType): unknown {
   return schema instanceof z.ZodDefault ? schema.parse(undefined) : undefined;
 }

@@ -18,7 +18,7 @@ import { entryAddress } from '../content-state.ts';
 
 const widths = ['phone', 'desktop'] as const;
 const themes = ['light', 'dark'] as const;
-/** Hours for which a link for a person without an account opens. */
+/** Hours until a copied link expires. It needs no account. */
 const linkHours = 72;
 
 /** The saved draft in the real element, on a phone and on a desktop, in each language. */
@@ -77,7 +77,7 @@ export function PreviewPage({ kind, entryId }: { kind: EntryKind; entryId: strin
         ) : null
       ) : (
         <div className={`preview preview-${width}`}>
-          {/* It is our own page, whose policy says what it may do; from another origin it could not send its header. */}
+          {/* Our own page, limited by its own policy. A sandbox would give it another origin, which can't send the preview's header. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
             key={`${language} ${theme}`}
