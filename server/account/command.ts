@@ -15,7 +15,7 @@ npm run fanfare -- member lift <userId> --by <name> [--reason <text>]
 npm run fanfare -- member suspended
     lists the suspended accounts with cause, end and operator; the audit log has the reasons`;
 
-/** What each verb does with the audit log. */
+/** How each verb uses the audit log. */
 export const verbs = {
   suspend: { records: 'member.suspend', object: 'member', needsName: true },
   lift: { records: 'member.lift', object: 'member', needsName: true },
@@ -54,7 +54,7 @@ const operatorOf = ({ decision }: ShellPlatform): string => decision.by ?? '';
 
 const withOutbox = (platform: Platform) => ({ ...platform, outbox: createOutboxService(platform) });
 
-/** Notes of before they were kept in the audit log alone are shown here. */
+/** `note` is only in old rows: today notes are in the audit log alone. */
 async function list({ pool, shell }: ShellPlatform): Promise<void> {
   const { rows } = await pool.query<{ line: string }>(
     `SELECT concat_ws('  ', user_id, reason, CASE WHEN until = 'infinity' THEN 'for good' ELSE 'until ' || to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') END,
@@ -63,5 +63,5 @@ async function list({ pool, shell }: ShellPlatform): Promise<void> {
      WHERE until > clock_timestamp() ORDER BY at`,
   );
   for (const { line } of rows) shell.say(line.replaceAll(/\p{C}/gu, ''));
-  if (rows.length === 0) shell.say('Nobody is suspended.');
+  if (rows.length === 0) shell.say('No account is suspended.');
 }

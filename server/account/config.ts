@@ -3,7 +3,7 @@ import type { Environment, Settings } from '../platform/config.ts';
 import { Provider } from './profile/person.ts';
 import type { ProviderConfig } from './providers/provider.ts';
 
-/** Sign-in, as configured. */
+/** The settings of sign-in. */
 export interface AccountConfig {
   /** The providers that have credentials; a provider without them is not offered. */
   readonly providers: ReadonlyMap<Provider, ProviderConfig>;
@@ -13,13 +13,13 @@ export interface AccountConfig {
   readonly providerTimeout: number;
 }
 
-type Documented = Omit<ProviderConfig, 'clientId' | 'clientSecret'>;
+type ProviderDefaults = Omit<ProviderConfig, 'clientId' | 'clientSecret'>;
 
 /**
- * The providers' documented addresses, and the fewest scopes that we need. Each can be set, as `LINE_TOKEN_URL` or
- * `TWITTER_SCOPE`.
+ * The addresses from the providers' documentation, and the minimum of scopes. A setting such as `LINE_TOKEN_URL` or
+ * `TWITTER_SCOPE` replaces one.
  */
-const documented: Record<Provider, Documented> = {
+const defaults: Record<Provider, ProviderDefaults> = {
   google: {
     scope: 'openid profile email',
     authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -132,10 +132,10 @@ function parseProvider(provider: Provider, environment: Environment, problems: s
     return null;
   }
   const settings = new Map<string, string>(Object.entries(providerSettings));
-  const settingsFound = Array.from(settings, ([field, name]) => [field, environment[`${prefix}_${name}`]] as const);
+  const values = Array.from(settings, ([field, name]) => [field, environment[`${prefix}_${name}`]] as const);
   const parsed = ProviderSettings.safeParse({
-    ...documented[provider],
-    ...Object.fromEntries(settingsFound.filter(([, value]) => value)),
+    ...defaults[provider],
+    ...Object.fromEntries(values.filter(([, value]) => value)),
   });
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) {

@@ -29,10 +29,10 @@ export const Profile = z.object({
   userId: Id,
   name: z.string(),
   email: z.string(),
-  /** Whether it is certain that the address is the fan's: do nothing that needs that while it is false. */
+  /** Whether the fan has confirmed the address. While this is false, the address may belong to another person. */
   emailVerified: z.boolean(),
   nickname: z.string(),
-  /** This, the birth date and the gender are null for a partner's page, whatever the fan entered. */
+  /** This, the birth date and the gender are always null for a partner's page. */
   phone: z.string().nullable(),
   birthDate: BirthDate.nullable(),
   gender: Gender.nullable(),
@@ -78,22 +78,22 @@ export const Device = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
   mobile: z.boolean(),
-  /** What a partner's page may do there; null on the platform itself, where nothing is kept from the fan. */
+  /** The scopes of a partner's page; null on the platform itself, which needs none. */
   scopes: z.array(z.enum(scopes)).nullable(),
   startedAt: Instant,
   lastSeenAt: Instant,
   current: z.boolean(),
 });
 
-/** Another nickname that the staff asks for, until the fan has chosen one. */
+/** The staff's open request to choose another nickname. */
 export const AskedNickname = z.object({
   cause: z.enum(nicknameCauses),
-  /** What others are shown meanwhile. */
+  /** The nickname that others see in the meantime. */
   shownAs: z.string(),
   at: Instant,
 });
 
-/** The account's suspension; `until` null: for good. */
+/** `until` is null for a suspension without an end. */
 export const SuspensionReply = z.object({
   suspension: z.object({ reason: z.enum(suspensionReasons), until: Instant.nullable() }).nullable(),
 });
@@ -111,7 +111,7 @@ export const accountCalls = defineCalls({
     response: Profile,
   },
   'PATCH /user/me': {
-    summary: 'Changes the profile; refused when it was changed meanwhile, with how it stands now',
+    summary: 'Changes the profile. Refused with the current profile if it was changed since `version`',
     access: 'platform',
     whileSuspended: true,
     idempotent: true,
@@ -131,13 +131,13 @@ export const accountCalls = defineCalls({
     errors: [...nicknameRules, 'NICKNAME_TAKEN', 'EMAIL_INVALID', 'UNDERAGE', 'PROFILE_CHANGED'],
   },
   'GET /user/me/suspension': {
-    summary: 'Why and until when the account is suspended; null where it is not',
+    summary: 'The reason and the end of a suspension; null if the account is not suspended',
     access: 'platform',
     noStore: true,
     response: SuspensionReply,
   },
   'GET /user/me/count': {
-    summary: "What is the fan's own, in numbers; those of the features that run here",
+    summary: "The numbers of the fan's ballots, tickets, purchases and so on",
     access: 'member',
     scope: 'profile',
     noStore: true,
@@ -145,16 +145,16 @@ export const accountCalls = defineCalls({
   },
   'GET /user/me/agreement': {
     summary:
-      'What the fan agreed to, when and in which version, and what asks for an answer now: pages ask once a visit',
+      'The agreements of the fan with their history, and those that need an answer now. Pages call it once per visit',
     access: 'platform',
     noStore: true,
     response: Agreements.extend({
-      /** Null where no other nickname is asked for. */
+      /** Null without an open request. */
       nicknameAsked: AskedNickname.nullable(),
     }),
   },
   'PUT /user/me/agreement': {
-    summary: 'Agrees to current versions, or withdraws what is optional',
+    summary: 'Accepts current versions, or withdraws optional agreements',
     access: 'platform',
     whileSuspended: true,
     idempotent: true,
@@ -200,7 +200,7 @@ export const accountCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
   'GET /user/me/export': {
-    summary: 'Everything that the platform holds of the fan, as a file to keep: JSON, or text to read',
+    summary: 'All data of the fan on the platform, as a file: JSON, or readable text',
     kind: 'file',
     access: 'platform',
     // Reading everything is expensive; a fan needs it once or twice.
@@ -209,23 +209,25 @@ export const accountCalls = defineCalls({
     content: { 'application/json': z.looseObject({}), 'text/plain': z.string() },
   },
   'GET /user/me/withdrawal': {
-    summary: 'What leaving would mean for this fan: what is lost, what has to be settled first, how long what is kept',
+    summary:
+      'The consequences of leaving: the losses, the open business that blocks it, and how long some data is stored',
     access: 'platform',
     noStore: true,
     response: z.object({
       items: z.array(LeavingItem),
       blocked: z.boolean(),
-      /** Whether the sign-in was too long ago: before leaving the fan signs in again. */
+      /** Whether the sign-in was too long ago: then the fan must sign in again before leaving. */
       needsSignIn: z.boolean(),
-      /** Days during which the nickname is taken, and the same person can't join again. */
+      /** Days for which the nickname stays taken. */
       nicknameDays: z.int(),
+      /** Days for which the same person can't join again. */
       rejoinDays: z.int(),
       /** Years for which the law requires records of purchases to be kept. */
       orderYears: z.int(),
     }),
   },
   'DELETE /user/me': {
-    summary: 'Leaves for good; the nickname confirms it',
+    summary: 'Deletes the account. The nickname confirms it',
     access: 'platform',
     whileSuspended: true,
     idempotent: true,

@@ -37,12 +37,12 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
       await platform.partners.current();
       const partner = handoff.partner(query.origin);
       const { origin, device: deviceId } = query;
-      const isAsked = partner !== null && fan?.origin === publicOrigin && deviceId !== undefined;
+      const canReadHeld = partner !== null && fan?.origin === publicOrigin && deviceId !== undefined;
       return {
         allowed: partner !== null,
         name: partner?.name ?? null,
         scopes: [...(partner?.scopes ?? [])],
-        held: isAsked ? await handoff.held(fan.userId, { origin, deviceId }) : null,
+        held: canReadHeld ? await handoff.held(fan.userId, { origin, deviceId }) : null,
         returnTo: handoff.returnTo(query.origin, query.return),
       };
     },

@@ -67,7 +67,7 @@ export interface AccountService {
   suspensions: Suspensions;
   /** What others are shown of a fan. @throws Refusal LOGIN_REQUIRED when the account is gone */
   shownNickname(userId: string): Promise<string>;
-  /** What no member may be called; other features add their names. */
+  /** The nicknames that no member may have. Other features add their names. */
   readonly reservedNicknames: ReservedNicknames;
   /** Another nickname that the staff has asked the fan for; null where nothing is asked. */
   askedNickname(userId: string): Promise<AskedNickname | null>;

@@ -10,7 +10,7 @@ import { hashOfEmail, hashOfIdentity, openEmail, openName } from '../profile/sea
 
 type Deps = Pick<Platform, 'pool' | 'sealing' | 'lookup'>;
 
-/** A fan as a list of the staff shows them: name and address are masked for everybody. */
+/** A fan in the staff's list of members: name and email address are masked, whatever the right of the reader. */
 export interface ListedMember {
   userId: string;
   nickname: string;
@@ -21,7 +21,7 @@ export interface ListedMember {
   emailVerified: boolean;
   language: Language;
   joinedAt: string;
-  /** Null where the account is not suspended; `until` null: for good. */
+  /** Null if the account is not suspended. `until` is null for a suspension without an end. */
   suspension: { reason: SuspensionReason; until: string | null } | null;
 }
 
@@ -34,19 +34,19 @@ interface Row {
   email_verified_at: Date | null;
   language: Language;
   joined_at: Date;
-  /** Microseconds, for the order: milliseconds would not tell two of one moment apart. */
+  /** `joined_at` in microseconds, for the cursor: two fans may have joined in one millisecond. */
   place: number;
   reason: SuspensionReason | null;
   until: Date | number | null;
 }
 
-/** The statements of the desk's list; a test looks at their plans. */
 const selectFans = `SELECT fan.user_id, nickname, nickname_key, name_sealed, email_sealed, email_verified_at, language, joined_at,
     (extract(epoch FROM joined_at) * 1000000)::bigint AS place, last.reason, last.until
   FROM fan LEFT JOIN LATERAL (
     SELECT reason, until FROM suspension WHERE suspension.user_id = fan.user_id ORDER BY entry DESC LIMIT 1
   ) AS last ON last.until > clock_timestamp()`;
 
+/** The statements of the list; a test checks their query plans. */
 export const memberStatements = {
   newest: `${selectFans} ORDER BY joined_at DESC, fan.user_id DESC LIMIT $1`,
   newestAfter: `${selectFans} WHERE (joined_at, fan.user_id) < (timestamptz 'epoch' + $2::double precision * interval '1 microsecond', $3)
@@ -60,7 +60,7 @@ export const memberStatements = {
     JOIN fan_identity USING (provider, subject_hash)`,
 };
 
-/** The most fans with one unconfirmed address: any fan can type it. */
+/** The max number of results for one address: any number of fans can enter it without confirming it. */
 const maxPerAddress = 20;
 
 function memberOf({ sealing }: Deps, row: Row): ListedMember {
@@ -79,7 +79,7 @@ function memberOf({ sealing }: Deps, row: Row): ListedMember {
   };
 }
 
-interface Asked {
+interface PageRequest {
   cursor?: string | undefined;
   limit: number;
 }
@@ -92,7 +92,7 @@ export interface MemberPage {
 const NewestPlace = z.tuple([z.int(), z.string().max(64)]);
 
 /** The newest first. */
-export async function listNewest(deps: Deps, { cursor, limit }: Asked): Promise<MemberPage> {
+export async function listNewest(deps: Deps, { cursor, limit }: PageRequest): Promise<MemberPage> {
   const after = readCursor(cursor, NewestPlace);
   const { rows } =
     after === null
@@ -102,31 +102,31 @@ export async function listNewest(deps: Deps, { cursor, limit }: Asked): Promise<
   return { members: page.map((row) => memberOf(deps, row)), nextCursor };
 }
 
-/** No nickname has them: one sorts before every letter, and one behind. */
-const [beforeLetters, behindLetters] = ['\u0001', '\u{10ffff}'];
+/** No nickname contains them: the first sorts before all letters, the second after them. */
+const [beforeLetters, afterLetters] = ['\u0001', '\u{10ffff}'];
 
 /**
- * Those whose nickname begins so, in the order of the nicknames.
- * @param without fans who are listed already
+ * Fans whose nickname begins with `beginning`, sorted by nickname.
+ * @param without fans who are in the list already
  */
 export async function listByNickname(
   deps: Deps,
   beginning: string,
-  { cursor, limit, without }: Asked & { without: readonly string[] },
+  { cursor, limit, without }: PageRequest & { without: readonly string[] },
 ): Promise<MemberPage> {
   const [after] = readCursor(cursor, z.tuple([z.string().max(200)])) ?? [null];
   const key = nicknameKey(beginning);
   const { rows } = await deps.pool.query<Row>(memberStatements.byNickname, [
     limit + 1,
     after === null ? key : after + beforeLetters,
-    key + behindLetters,
+    key + afterLetters,
     without,
   ]);
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.nickname_key]);
   return { members: page.map((row) => memberOf(deps, row)), nextCursor };
 }
 
-/** Those of these fans who have an account, the newest first. */
+/** The fans with these ids, the newest first; ids without an account are ignored. */
 export async function listByIds(deps: Deps, userIds: readonly string[]): Promise<ListedMember[]> {
   if (userIds.length === 0) return [];
   const { rows } = await deps.pool.query<Row>(memberStatements.byIds, [userIds]);
@@ -140,7 +140,7 @@ export async function findByEmail({ pool, lookup }: Deps, email: string): Promis
   return rows.map((row) => row.user_id);
 }
 
-/** @param subject the id by which any of the sign-in providers knows the fan */
+/** @param subject the fan's id at any of the sign-in providers */
 export async function findByIdentity({ pool, lookup }: Deps, subject: string): Promise<string[]> {
   const providers = Provider.options;
   const hashes = await Promise.all(providers.map((provider) => hashOfIdentity(lookup, provider, subject)));

@@ -1,7 +1,7 @@
 import type { FigureSource } from '../../platform/overview.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Fans who joined. Those who have left since count as long as their hour was counted before. */
+/** Fans who joined. A fan who has left still counts in hours that were counted before. */
 export const joinedFans = ({ pool }: Pick<Platform, 'pool'>): FigureSource => ({
   kind: 'MEMBERS',
   right: 'member.read',

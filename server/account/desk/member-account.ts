@@ -17,26 +17,27 @@ type MemberProfile = Pick<
   'userId' | 'nickname' | 'name' | 'email' | 'emailVerified' | 'phone' | 'residence' | 'language' | 'joinedAt'
 > & { birthDate: string };
 
-/** One entry of the history of suspensions, the newest first. */
+/** One entry of a member's suspension history. */
 export interface MemberSuspension {
   action: 'SUSPENDED' | 'LIFTED';
   reason: SuspensionReason | null;
-  /** Null: for good, or lifted. */
+  /** Null for a suspension without an end, and for `LIFTED`. */
   until: string | null;
   at: string;
-  /** `staffOperator` of a member of the staff, or the name that a command was given. */
+  /** From `operatorOf` for a staff member; for a command, the name of the person who ran it. */
   operator: string;
 }
 
-/** What the account itself holds of a fan. */
+/** A member for the staff: the data that the account feature stores. */
 export interface MemberAccount {
   profile: MemberProfile;
-  /** Null where the account is not suspended. */
+  /** The current suspension; null if there is none. */
   suspension: { reason: SuspensionReason; until: string | null } | null;
+  /** The newest first. */
   suspensions: MemberSuspension[];
   /** The request for another nickname; null where there is none. */
   nicknameAsked: AskedNickname | null;
-  /** Why mail to the member has stopped; null where it has not. */
+  /** Why no more mail is sent to the member; null if mail is sent. */
   mailStopped: StoppedAddress | null;
   devices: {
     familyId: string;
@@ -50,7 +51,7 @@ export interface MemberAccount {
   }[];
   agreements: AgreementsReply['agreements'];
   identities: { provider: Provider; linkedAt: string }[];
-  /** What was linked and unlinked, the newest first. */
+  /** Sign-in providers that were linked and unlinked, the newest first. */
   identityLog: { provider: Provider; action: 'LINKED' | 'UNLINKED'; at: string }[];
 }
 
@@ -60,7 +61,7 @@ interface Parts {
   outbox: Pick<Outbox, 'stopped'>;
 }
 
-/** The most entries of a history on a member's page. */
+/** Of each history on a member's page. */
 const maxEntries = 50;
 
 /** @throws Refusal NOT_FOUND */
@@ -121,12 +122,13 @@ async function readSuspensions({ pool }: Deps, userId: string) {
   const { rows } = await pool.query<{
     action: MemberSuspension['action'];
     reason: SuspensionReason | null;
+    /** The driver returns `infinity` as a number: a suspension without an end. */
     until: Date | number | null;
     at: Date;
     operator: string;
-    lasts: boolean;
+    active: boolean;
   }>(
-    `SELECT action, reason, until, at, operator, coalesce(until > clock_timestamp(), false) AS lasts
+    `SELECT action, reason, until, at, operator, coalesce(until > clock_timestamp(), false) AS active
      FROM suspension WHERE user_id = $1 ORDER BY entry DESC LIMIT ${maxEntries}`,
     [userId],
   );
@@ -137,9 +139,9 @@ async function readSuspensions({ pool }: Deps, userId: string) {
     at: at.toISOString(),
     operator,
   }));
-  const [last] = suspensions;
-  const reason = rows[0]?.lasts === true ? (last?.reason ?? null) : null;
-  return { suspension: reason && { reason, until: last?.until ?? null }, suspensions };
+  const [newest] = suspensions;
+  const reason = rows[0]?.active === true ? (newest?.reason ?? null) : null;
+  return { suspension: reason && { reason, until: newest?.until ?? null }, suspensions };
 }
 
 async function readIdentities({ pool }: Deps, userId: string) {

@@ -33,7 +33,7 @@ interface Suspended {
   reason: SuspensionReason;
   /** Null: for good. */
   until: Date | null;
-  /** Who decided it: `staffOf` has the id of one of the staff. */
+  /** The person who decided it. `staffOf` returns the id of a staff member. */
   operator: string;
 }
 
@@ -48,7 +48,7 @@ export const lockForStaff: LockForStaff = async (connection, userId) => {
   return rowCount === 1;
 };
 
-/** What feature members does with accounts for the staff. Changes are made in the caller's transaction. */
+/** The functions of accounts for the feature `members`. Changes are made in the caller's transaction. */
 export interface MemberDesk {
   listNewest(query: Asked): Promise<MemberPage>;
   listByNickname(beginning: string, query: Asked & { without: readonly string[] }): Promise<MemberPage>;

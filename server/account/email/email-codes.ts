@@ -17,7 +17,7 @@ import type { EmailState } from './email-contract.ts';
 const codeMinutes = 10;
 const attempts = 5;
 
-/** What one fan is mailed at most, whatever the addresses; a recipient has limits of its own in the outbox. */
+/** The max number of codes for one fan, over all addresses. The outbox also limits the mails to one address. */
 export const fanLimits = [
   { codes: 5, seconds: 3_600 },
   { codes: 10, seconds: 86_400 },
@@ -27,18 +27,18 @@ export interface EmailCodes {
   /** @throws Refusal LOGIN_REQUIRED when the account is gone */
   state(userId: string): Promise<EmailState>;
   /**
-   * Mails a code in place of an earlier one; none to a confirmed address, unless mail does not arrive there.
-   * @throws Refusal RATE_LIMITED for a fan or an address with too many, LOGIN_REQUIRED
+   * Mails a new code, which replaces an earlier one. Does nothing if the address is confirmed and receives mail.
+   * @throws Refusal RATE_LIMITED after too many codes for the fan or the address, LOGIN_REQUIRED
    */
   send(userId: string, language: Language): Promise<EmailState>;
   /**
-   * The same in the transaction that stores an address. Where there were too many codes, it stores the address without one: the fan
-   * can ask for a code later, and a stranger who used up the limit of an address prevents no one from joining.
+   * Does the same in the transaction that stores an address, but ignores RATE_LIMITED: the fan can request a code later, and a stranger
+   * who has used up the limit of an address can't keep its owner from joining.
    */
   sendWith(connection: Connection, userId: string, language: Language): Promise<void>;
   /** @throws Refusal EMAIL_CODE_WRONG with `attemptsLeft`, EMAIL_CODE_EXPIRED, EMAIL_TAKEN, LOGIN_REQUIRED */
   confirm(userId: string, code: string): Promise<EmailState>;
-  /** Deletes codes of which no limit needs to know any more. */
+  /** Deletes codes that are too old to count for a limit. */
   sweep(): Promise<void>;
 }
 
@@ -51,16 +51,18 @@ export function createEmailCodes(platform: Platform, outbox: Outbox): EmailCodes
     if (fan.isVerified && (await outbox.stopped(connection, fan.email)) === null) return;
     await checkLimits(connection, userId);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const known = await ownerOf(connection, fan.emailHash);
-    const owner = known?.user_id === userId ? undefined : known;
+    const owner = await ownerOf(connection, fan.emailHash);
+    const otherMember = owner?.user_id === userId ? undefined : owner;
     const data = { code, minutes: String(codeMinutes) };
     await outbox.store(connection, {
       key: `email code ${newId()}`,
-      kind: owner ? 'emailCodeMember' : 'emailCode',
+      kind: otherMember ? 'emailCodeMember' : 'emailCode',
       recipient: fan.email,
       userId,
-      language: owner?.language ?? language,
-      data: owner ? { ...data, name: openName(platform.sealing, owner), provider: providerName(owner) } : data,
+      language: otherMember?.language ?? language,
+      data: otherMember
+        ? { ...data, name: openName(platform.sealing, otherMember), provider: providerName(otherMember) }
+        : data,
       usefulFor: codeMinutes * 60,
     });
     await connection.query(
@@ -107,7 +109,7 @@ export function createEmailCodes(platform: Platform, outbox: Outbox): EmailCodes
       try {
         await issue(connection, userId, language);
       } catch (error) {
-        // Refused before anything was written, so the transaction goes on.
+        // The refusal came before any write, so the transaction can go on.
         if (!(error instanceof Refusal) || error.code !== 'RATE_LIMITED') throw error;
       }
     },
@@ -154,18 +156,18 @@ async function tryCode(
     `SELECT code_id, code_hash, attempts_left FROM (${lastCode}) AS code WHERE email_hash = $2 AND ${usable}`,
     [userId, fan.emailHash],
   );
-  const [sent] = rows;
-  if (!sent) return new Refusal('EMAIL_CODE_EXPIRED');
-  const isRight = keys.some((key) => timingSafeEqual(hashOfCode(key, userId, fan.email, code), sent.code_hash));
-  const attemptsLeft = isRight ? 0 : sent.attempts_left - 1;
-  await connection.query('UPDATE email_code SET attempts_left = $2 WHERE code_id = $1', [sent.code_id, attemptsLeft]);
+  const [stored] = rows;
+  if (!stored) return new Refusal('EMAIL_CODE_EXPIRED');
+  const isRight = keys.some((key) => timingSafeEqual(hashOfCode(key, userId, fan.email, code), stored.code_hash));
+  const attemptsLeft = isRight ? 0 : stored.attempts_left - 1;
+  await connection.query('UPDATE email_code SET attempts_left = $2 WHERE code_id = $1', [stored.code_id, attemptsLeft]);
   if (!isRight) return new Refusal('EMAIL_CODE_WRONG', { attemptsLeft });
   await outbox.resume(connection, fan.email);
   await connection.query('UPDATE fan SET email_verified_at = clock_timestamp() WHERE user_id = $1', [userId]);
   return null;
 }
 
-/** Codes and attempts of one fan are counted one after the other. */
+/** Locks the fan's row until the commit: concurrent codes and attempts of one fan are counted one after the other. */
 async function lockFan(connection: Connection, sealing: Sealing, userId: string) {
   const { rows } = await connection.query<{
     user_id: string;
@@ -194,7 +196,7 @@ async function checkLimits(connection: Connection, userId: string): Promise<void
   }
 }
 
-/** The fan whose address it is. Only the mail to that address says so. */
+/** The fan who has confirmed this address. Only a mail to the address may reveal that there is one. */
 async function ownerOf(connection: Connection, emailHash: Buffer): Promise<Owner | undefined> {
   const { rows } = await connection.query<Owner>(
     `SELECT user_id, name_sealed, language, provider FROM fan JOIN fan_identity USING (user_id)

@@ -6,17 +6,17 @@ export const EmailState = z.object({
   email: z.string(),
   /** Whether the address is confirmed, and mail arrives there. */
   verified: z.boolean(),
-  /** Since when no mail is sent there, until the fan confirms it again; null: it is. */
+  /** Since when no mail is sent there, until the fan confirms the address again; null if mail is sent. */
   stoppedAt: Instant.nullable(),
   /** The last code, while it can be used. */
   code: z.object({ expiresAt: Instant, attemptsLeft: z.int().positive() }).nullable(),
 });
 export type EmailState = z.infer<typeof EmailState>;
 
-/** The calls with which a fan shows that an address is theirs. */
+/** The calls with which a fan confirms an email address. */
 export const emailCalls = defineCalls({
   'GET /user/me/email': {
-    summary: "Whether the fan's email address is confirmed, and whether a code is on its way to it",
+    summary: "Whether the fan's email address is confirmed, and whether a code was mailed to it",
     access: 'platform',
     noStore: true,
     response: EmailState,

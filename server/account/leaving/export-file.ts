@@ -8,13 +8,13 @@ export interface ExportRequest {
   userId: string;
   language: Language;
   format: 'json' | 'text';
-  /** Is told how many sections are written. */
+  /** Called after each section with the number of written sections. */
   onSection?: (written: number) => Promise<void>;
 }
 
 /**
- * Everything that the features hold of a fan, written while it is read, so that no section has to fit into memory. JSON is one
- * object with a list for each section; text is for people, with a heading for each section.
+ * All data of a fan in the features, as a stream, so that no section has to fit into memory. JSON is one object with a list for each
+ * section; text is for people, with a heading for each section.
  */
 export function exportFile(
   features: readonly PersonalData[],
@@ -25,8 +25,7 @@ export function exportFile(
   const parts = write(features, words, request);
   const encoder = new TextEncoder();
   return new ReadableStream({
-    // Called when the client has read the earlier part. An error breaks the download off, so that the file does not look
-    // complete.
+    // Called when the client has read the earlier part. An error aborts the download, so that the file does not look complete.
     async pull(controller) {
       const { done, value } = await parts.next();
       if (done) controller.close();

@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '../../../rules/money.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { Translate } from '../../platform/text/words.ts';
 
-/** What says nothing to people: only the JSON file has it. */
+/** Keys that mean nothing to people: only the JSON file has them. */
 export const technicalKeys: ReadonlySet<string> = new Set(
   `userId orderId lineId productId photocardId pictures pictureId position lotId voteId candidateId noticeId eventId inquiryId termsId
    picture accent faces line photocards shipment feePerPiece needsAddress delivery withdrawal stuck refundable cancelable returnableUntil trackingUrl
@@ -16,7 +16,7 @@ export const technicalKeys: ReadonlySet<string> = new Set(
 /** A value in words; null for a value that says nothing. */
 type Describe = (value: unknown) => string | null;
 
-/** What a record is about comes first; the database does not keep an order. */
+/** These keys come first, since they say what a record is about. The database does not store an order of keys. */
 const leading = ['voteName', 'candidateName', 'event', 'pass', 'notice', 'title', 'topic', 'number', 'name'];
 const placeOf = (key: string) => (leading.includes(key) ? leading.indexOf(key) : leading.length);
 

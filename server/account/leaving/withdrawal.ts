@@ -24,7 +24,7 @@ export interface Withdrawal {
   /** The consequences of leaving. */
   prospect(session: LeavingSession): Promise<Prospect>;
   /**
-   * Deletes the account and what every feature holds of the person, in one transaction, and ends all sessions.
+   * Deletes the account and the person's data in every feature, in one transaction, and ends all sessions.
    * @throws Refusal WITHDRAWAL_BLOCKED with `items`, SIGN_IN_AGAIN if the sign-in was too long ago, CONFIRMATION_WRONG,
    * LOGIN_REQUIRED when the account is gone
    */
@@ -32,7 +32,7 @@ export interface Withdrawal {
   /** @throws Refusal WITHDRAWAL_BLOCKED with `items` that have to be settled first */
   checkErasure(userId: string): Promise<void>;
   /**
-   * The same on the fan's behalf, in the transaction of the staff, who need no session of the fan.
+   * The same by the staff for the fan, in the staff's transaction. It needs no session of the fan.
    * @throws Refusal NOT_FOUND, WITHDRAWAL_BLOCKED, CONFIRMATION_WRONG
    */
   erase(connection: Connection, userId: string, typedNickname: string): Promise<void>;
@@ -53,7 +53,10 @@ export function createWithdrawal(
     if (blocking.length > 0) throw new Refusal('WITHDRAWAL_BLOCKED', { items: blocking });
   }
 
-  /** @returns the nickname's key; null where the account is gone. Nothing is stored for the fan until the transaction ends. */
+  /**
+   * Locks the fan's row: no other transaction stores data of the fan until this one ends.
+   * @returns the nickname's key; null if there is no account
+   */
   async function lock(connection: Connection, userId: string): Promise<string | null> {
     const { rows } = await connection.query<{ nickname_key: string }>(
       'SELECT nickname_key FROM fan WHERE user_id = $1 FOR UPDATE',
@@ -74,7 +77,7 @@ export function createWithdrawal(
       const key = await lock(connection, userId);
       if (key === null) throw new Refusal('NOT_FOUND');
       if (nicknameKey(typedNickname.trim()) !== key) throw new Refusal('CONFIRMATION_WRONG');
-      // Other servers, and this one, hear of the ended sessions at the commit.
+      // At the commit, all servers are notified of the ended sessions.
       await forget(connection, userId);
     },
 
@@ -89,13 +92,13 @@ export function createWithdrawal(
       const ended = await inTransaction(pool, async (connection) => {
         const key = await lock(connection, userId);
         if (key === null) throw new Refusal('LOGIN_REQUIRED');
-        // Behind the lock: in a second tab the session has ended with the account, which is no old sign-in.
+        // After the lock: if a second tab has just deleted the account, the answer is LOGIN_REQUIRED, not SIGN_IN_AGAIN.
         if (!(await isFreshSignIn(connection, familyId))) throw new Refusal('SIGN_IN_AGAIN');
         if (nicknameKey(typedNickname.trim()) !== key) throw new Refusal('CONFIRMATION_WRONG');
         return forget(connection, userId);
       });
       for (const familyId of ended) revocations.announce(familyId);
-      // The log has nothing that identifies the person: the ledger keeps the user id for ever.
+      // The log must not have the user id: the ledger contains it for ever, so that it could identify the person.
       log.info({ sessions: ended.length }, 'a fan deleted the account');
     },
   };

@@ -6,15 +6,15 @@ import type { FanRow } from '../profile/fan-row.ts';
 import type { Provider } from '../profile/person.ts';
 import { openEmail, openName } from '../profile/sealed.ts';
 
-/** Each change is mailed, so this is also the limit of these messages. */
-const changesADay = 10;
-/** The fan should hear of it even if the mail server is down for a while. */
+/** Each change is mailed, so this also limits these mails. */
+const maxChangesPerDay = 10;
+/** The mail is sent late rather than never if the mail server is down for a while. */
 const usefulDays = 3;
 
 type RecordedFan = Pick<FanRow, 'user_id' | 'name_sealed' | 'email_sealed' | 'language'> & { entry: number };
 
 /**
- * Records a change, and tells it to the fan's confirmed address, in the transaction that makes it. The fan's row is locked.
+ * Logs a change and mails it to the fan's confirmed address, in the transaction of the change. The caller has locked the fan's row.
  * @throws Refusal RATE_LIMITED for a fan with too many changes
  */
 export async function recordChange(
@@ -28,7 +28,7 @@ export async function recordChange(
     `SELECT ceil(extract(epoch FROM at + interval '1 day' - clock_timestamp()))::integer AS wait
      FROM identity_log WHERE user_id = $1 AND at > clock_timestamp() - interval '1 day'
      ORDER BY entry DESC OFFSET $2 LIMIT 1`,
-    [userId, changesADay - 1],
+    [userId, maxChangesPerDay - 1],
   );
   if (changes[0]) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.max(1, changes[0].wait) });
   const { rows } = await connection.query<RecordedFan>(

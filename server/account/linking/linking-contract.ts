@@ -4,13 +4,13 @@ import type { RateLimit } from '../../platform/http/limits/rate-limit.ts';
 import { Provider } from '../profile/person.ts';
 
 export const Identities = z.object({
-  /** With which the fan signs in, the first linked first. */
+  /** The linked identities, the oldest first. */
   identities: z.array(z.object({ provider: Provider, linkedAt: Instant })),
   /** The providers that can be linked as well, in the order in which to offer them. */
   linkable: z.array(Provider),
-  /** What Google's script needs; null where Google can't be linked. */
+  /** The parameters of Google's script; null if Google can't be linked. */
   google: z.object({ clientId: z.string(), scriptUrl: z.string() }).nullable(),
-  /** Whether the sign-in was too long ago: before a change the fan signs in again. */
+  /** Whether the sign-in was too long ago: then the fan must sign in again before a change. */
   needsSignIn: z.boolean(),
 });
 export type Identities = z.infer<typeof Identities>;
@@ -22,7 +22,7 @@ const params = z.object({ provider: Provider });
 /** The calls for the identities with which a fan signs in. */
 export const linkingCalls = defineCalls({
   'GET /user/me/identity': {
-    summary: 'With which providers the fan signs in, and which can be linked as well',
+    summary: 'The providers that are linked, and those that can be linked',
     access: 'platform',
     noStore: true,
     response: Identities,
@@ -39,7 +39,7 @@ export const linkingCalls = defineCalls({
     errors: ['NOT_FOUND', 'SIGN_IN_AGAIN', 'SIGN_IN_REFUSED', 'PROVIDER_LINKED'],
   },
   'POST /user/me/identity/:provider': {
-    summary: 'Links the identity for which the provider sent a code back; in the session that began it alone',
+    summary: 'Links the identity for which the provider sent a code. Only the session that began it can finish it',
     access: 'platform',
     whileSuspended: true,
     limit,

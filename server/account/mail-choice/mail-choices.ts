@@ -15,7 +15,7 @@ export interface MailChoices {
   choose(userId: string, kind: ChosenMail, isChosen: boolean): Promise<MailChoicesReply>;
   /** The fan's language; null for a fan who has left. */
   languageOf(userId: string): Promise<Language | null>;
-  /** Ends mails of one kind; nothing where they have ended, or the fan has left. */
+  /** Turns off mails of one kind. Does nothing if they are off, or if the fan has left. */
   end(userId: string, kind: OptionalMail): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createMailChoices(
   };
 }
 
-/** Puts changes of one fan in turn. @returns false for a fan who has left */
+/** Locks the fan's row, so that changes of one fan run one after the other. @returns false for a fan who has left */
 async function lockFan(connection: Connection, userId: string): Promise<boolean> {
   const { rowCount } = await connection.query('SELECT FROM fan WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   return rowCount === 1;
@@ -82,7 +82,7 @@ async function write(connection: Connection, userId: string, kind: ChosenMail, i
 const lastAnswer = `SELECT DISTINCT ON (user_id) user_id, version, locale, action FROM fan_agreement
   WHERE user_id = ANY ($1) AND terms_id = 'marketing' ORDER BY user_id, entry DESC`;
 
-/** The same entry as where the fan takes the agreement back in My info. */
+/** Stores the same entry as a withdrawal of the agreement in My info. */
 async function withdrawMarketing(connection: Connection, userId: string): Promise<void> {
   await connection.query(
     `INSERT INTO fan_agreement (user_id, terms_id, version, locale, action)
@@ -91,18 +91,19 @@ async function withdrawMarketing(connection: Connection, userId: string): Promis
   );
 }
 
-const wanting = {
+/** SQL for the fans among `$1` who get each kind of mail. */
+const findSubscribers = {
   RIGHTS_ENDING: "SELECT user_id FROM mail_choice WHERE user_id = ANY ($1) AND kind = 'RIGHTS_ENDING'",
   MARKETING: `SELECT user_id FROM (${lastAnswer}) AS last WHERE action = 'GIVEN'`,
 } as const satisfies Readonly<Record<OptionalMail, string>>;
 
-/** Those of the fans who want an optional mail now. */
+/** The fans among `userIds` who get this kind of optional mail now. */
 export async function fansWanting(
   database: Statements,
   kind: OptionalMail,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await database.query<{ user_id: string }>(wanting[kind], [userIds]);
+  const { rows } = await database.query<{ user_id: string }>(findSubscribers[kind], [userIds]);
   return new Set(rows.map((row) => row.user_id));
 }
 
@@ -113,12 +114,12 @@ export const mailsTurnedOff: MessageCheck = async (database, due) => {
     if (!('optional' in details)) continue;
     const ofKind = due.filter((one) => one.kind === kind);
     if (ofKind.length === 0) continue;
-    const wanted = await fansWanting(
+    const subscribers = await fansWanting(
       database,
       details.optional,
       ofKind.flatMap((one) => one.user_id ?? []),
     );
-    off.push(...ofKind.filter((one) => !wanted.has(one.user_id ?? '')).map((one) => one.message_id));
+    off.push(...ofKind.filter((one) => !subscribers.has(one.user_id ?? '')).map((one) => one.message_id));
   }
   return off;
 };

@@ -22,19 +22,19 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 const headers = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'Cache-Control': 'no-store',
-  // The address has the token.
+  // The address contains the token.
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 };
 
-/** What the page says: `asked` asks, `ended` has ended the mails, the others say why that is not possible. */
+/** What the page shows: `asked` a button, `ended` that the mails are turned off, the others why that is not possible. */
 type Outcome = 'asked' | 'ended' | 'unknown' | 'busy';
 const statusOf = { asked: 200, ended: 200, unknown: 400, busy: 503 } as const satisfies Record<Outcome, number>;
 
 /**
- * One-click unsubscribe by RFC 8058: mail programs POST to the address of the header, without a session. Opening it changes nothing, since
- * scanners of mail open every link.
+ * One-click unsubscribe by RFC 8058: mail programs POST to the address in the mail's header, without a session. A GET changes nothing, since
+ * mail scanners open every link.
  */
 export function unsubscribePages(
   { config, words }: Pick<Platform, 'config' | 'words'>,

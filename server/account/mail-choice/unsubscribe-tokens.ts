@@ -5,7 +5,7 @@ import { deriveKeys, type Secrets } from '../../platform/secrets.ts';
 
 const Claims = z.object({ sub: z.string().max(64), kind: z.enum(optionalMails) });
 
-/** Whose mails of which kind a link ends. */
+/** The fan and the kind of mails that a link turns off. */
 export interface Unsubscribing {
   userId: string;
   kind: z.infer<typeof Claims>['kind'];
@@ -13,11 +13,11 @@ export interface Unsubscribing {
 
 export interface UnsubscribeTokens {
   sign(claims: Unsubscribing): Promise<string>;
-  /** @returns null for a token that is not one of ours */
+  /** @returns null for an invalid token */
   read(token: string): Promise<Unsubscribing | null>;
 }
 
-/** They have no end, since people also unsubscribe from an old mail. One can do nothing but end mails of one kind. */
+/** The tokens do not expire, since people also unsubscribe from an old mail. A token can only turn off mails of one kind. */
 export function createUnsubscribeTokens(secrets: Secrets): UnsubscribeTokens {
   const keys = deriveKeys(secrets, 'mail unsubscribe');
   return {

@@ -2,16 +2,16 @@ import type { NicknameCause } from '../../../rules/person/nickname.ts';
 import type { Connection, Statements } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 
-/** Another nickname that the staff has asked a fan for. */
+/** The staff's open request that a fan choose another nickname. */
 export interface AskedNickname {
   cause: NicknameCause;
-  /** What others are shown meanwhile. */
+  /** The nickname that others see in the meantime. */
   shownAs: string;
   /** ISO 8601 */
   at: string;
 }
 
-/** @returns null where nothing is asked */
+/** @returns null without an open request */
 export async function askedNickname(database: Statements, userId: string): Promise<AskedNickname | null> {
   const { rows } = await database.query<{ cause: NicknameCause; shown_as: string; asked_at: Date }>({
     name: 'account-asked-nickname',
@@ -23,8 +23,8 @@ export async function askedNickname(database: Statements, userId: string): Promi
 }
 
 /**
- * Asks for another nickname, until the fan has chosen one. The caller holds the fan's row.
- * @returns false where that is asked already
+ * Stores a request for another nickname. It is open until the fan has chosen one. The caller has locked the fan's row.
+ * @returns false if a request is open already
  */
 export async function askNickname(connection: Connection, userId: string, cause: NicknameCause): Promise<boolean> {
   const { rowCount } = await connection.query(
@@ -35,7 +35,7 @@ export async function askNickname(connection: Connection, userId: string, cause:
   return rowCount === 1;
 }
 
-/** Lets the fan keep the nickname. @returns false where nothing is asked */
+/** Ends the request, so that the fan keeps the nickname. @returns false if none is open */
 export async function keepNickname(connection: Connection, userId: string): Promise<boolean> {
   const { rowCount } = await connection.query(
     `UPDATE nickname_ask SET ended_at = clock_timestamp(), ended = 'KEPT' WHERE user_id = $1 AND ended_at IS NULL`,
@@ -44,7 +44,7 @@ export async function keepNickname(connection: Connection, userId: string): Prom
   return rowCount === 1;
 }
 
-/** What others are shown of a fan. @throws Refusal LOGIN_REQUIRED when the account is gone */
+/** The nickname of a fan as others see it. @throws Refusal LOGIN_REQUIRED when the account is gone */
 export async function shownNickname(database: Statements, userId: string): Promise<string> {
   const { rows } = await database.query<{ nickname: string }>({
     name: 'account-shown-nickname',
@@ -56,7 +56,7 @@ export async function shownNickname(database: Statements, userId: string): Promi
   return fan.nickname;
 }
 
-/** Everything of the kind, the newest first, for the fan's download. */
+/** All requests to a fan, the newest first, for the fan's download. */
 export async function nicknameAsksOf(database: Statements, userId: string) {
   const { rows } = await database.query<{ cause: NicknameCause; asked_at: Date; ended_at: Date | null }>(
     'SELECT cause, asked_at, ended_at FROM nickname_ask WHERE user_id = $1 ORDER BY entry DESC',

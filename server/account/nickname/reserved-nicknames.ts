@@ -1,8 +1,8 @@
 import { nicknameKey } from '../../../rules/person/nickname.ts';
 
 /**
- * What no member may be called: names that speak for the platform, insults, and what other features add, such as artists' names. The
- * refusal is that of a nickname in use.
+ * Nicknames that no member may have: names that speak for the platform, insults, and names of other features, such as artists' names.
+ * They are refused like a nickname that is taken.
  */
 export interface ReservedNicknames {
   has(nickname: string): Promise<boolean>;

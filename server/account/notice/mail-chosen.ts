@@ -5,7 +5,7 @@ import { fansWanting } from '../mail-choice/mail-choices.ts';
 import { createUnsubscribeTokens } from '../mail-choice/unsubscribe-tokens.ts';
 import { type MailingMeans, type MemberMail, mailMember } from './mail-member.ts';
 
-/** Stores an optional mail, with the link that ends such mails; none for a member who has not turned it on. */
+/** Stores an optional mail with its unsubscribe link, if the member has turned on mails of this kind. */
 export async function mailChosen(
   means: MailingMeans & Pick<Platform, 'config'>,
   connection: Connection,

@@ -7,7 +7,7 @@ import { readRecipient, usefulDays } from './mail-notice.ts';
 
 export type MailingMeans = Pick<Platform, 'sealing' | 'lookup' | 'words'>;
 
-/** Whom a mail is written for, with words in their language. */
+/** The reader of a mail, with words and times in their language. */
 export interface MailReader {
   language: Language;
   say(key: string, values?: Readonly<Record<string, unknown>>): string;
@@ -15,15 +15,16 @@ export interface MailReader {
   moment(at: number): string;
 }
 
-/** A mail to a member about something of theirs. */
+/** The content of a mail to a member. */
 export interface MemberMail {
   kind: MessageKind;
   /** `values` are for the words of the kind, which also have the member's `name`. */
   write(reader: MailReader): { values?: Readonly<Record<string, string>> | undefined; parts: LetterParts };
-  /** Seconds after which it says nothing new; three days unless given. */
+  /** In seconds: later the mail is not sent. Three days by default. */
   usefulFor?: number | undefined;
 }
 
+/** As if the mail were written in 1970, so that every time has its year. */
 const longAgo = () => 0;
 
 export const createMailReader = ({ words }: Pick<Platform, 'words'>, language: Language): MailReader => ({
@@ -33,8 +34,8 @@ export const createMailReader = ({ words }: Pick<Platform, 'words'>, language: L
 });
 
 /**
- * Stores a mail to a member's confirmed address in the transaction that causes it; none for a member who has no such address. The
- * member is not locked, which could deadlock with a withdrawal: `membersLeft` drops the mail where the member has left meanwhile.
+ * Stores a mail in the transaction that causes it, if the member has a confirmed address. The member is not locked, which could
+ * deadlock with a withdrawal: `membersLeft` drops the mail of a member who has just left.
  * @param cause at most 200 characters: a second mail with the same cause is ignored
  */
 export async function mailMember(
@@ -66,6 +67,6 @@ export const membersLeft: MessageCheck = async (database, due) => {
   const { rows } = await database.query<{ user_id: string }>('SELECT user_id FROM fan WHERE user_id = ANY ($1)', [
     members,
   ]);
-  const known = new Set(rows.map((row) => row.user_id));
-  return due.flatMap(({ message_id: id, user_id: userId }) => (userId === null || known.has(userId) ? [] : id));
+  const existing = new Set(rows.map((row) => row.user_id));
+  return due.flatMap(({ message_id: id, user_id: userId }) => (userId === null || existing.has(userId) ? [] : id));
 };

@@ -5,7 +5,7 @@ import type { Language } from '../../platform/http/contract.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openEmail, openName } from '../profile/sealed.ts';
 
-/** What the staff did to an account, and the fan is mailed. */
+/** Actions of the staff about which the fan gets a mail. */
 export type NoticeKind = Extract<
   MessageKind,
   'suspended' | 'suspensionLifted' | 'warned' | 'nicknameAsked' | 'nicknameKept' | 'erased'
@@ -13,7 +13,7 @@ export type NoticeKind = Extract<
 
 export type NoticeSources = Pick<Platform, 'sealing' | 'words'> & { outbox: Outbox };
 
-/** Where a notice goes. */
+/** The recipient of a notice. */
 export interface Recipient {
   userId: string;
   email: string;
@@ -22,10 +22,10 @@ export interface Recipient {
   language: Language;
 }
 
-/** The fan should hear of it even if the mail server is down for a while. */
+/** The mail is sent late rather than never if the mail server is down for a while. */
 export const usefulDays = 3;
 
-/** @returns null for a fan whose address is not confirmed: My info, or the inbox, tells everybody */
+/** @returns null for a fan whose address is not confirmed. Every fan can also see the notice in My info or in the inbox */
 export async function readRecipient(
   { sealing }: Pick<Platform, 'sealing'>,
   database: Statements,
@@ -50,7 +50,7 @@ export async function readRecipient(
 
 /**
  * Stores the mail in the transaction that causes it.
- * @param reason the key of the words for why; null for none
+ * @param reason the key of the words of the reason; null for none
  */
 export async function mailNotice(
   { words, outbox }: Pick<NoticeSources, 'words' | 'outbox'>,
@@ -63,7 +63,7 @@ export async function mailNotice(
     key: `${kind} ${userId} ${randomUUID()}`,
     kind,
     recipient: email,
-    // Nothing is kept for an account that is gone.
+    // The id of a deleted account must not be stored.
     userId: kind === 'erased' ? null : userId,
     language,
     data: { name, nickname, reason: reason === null ? '' : words(language, reason) },
@@ -72,14 +72,14 @@ export async function mailNotice(
   });
 }
 
-/** Mails it to the confirmed address. */
+/** Mails the notice to the confirmed address, if there is one. */
 export async function notifyByMail(
-  given: NoticeSources,
+  sources: NoticeSources,
   connection: Connection,
   userId: string,
   kind: NoticeKind,
   reason: string | null,
 ): Promise<void> {
-  const recipient = await readRecipient(given, connection, userId);
-  if (recipient !== null) await mailNotice(given, connection, recipient, kind, reason);
+  const recipient = await readRecipient(sources, connection, userId);
+  if (recipient !== null) await mailNotice(sources, connection, recipient, kind, reason);
 }

@@ -7,7 +7,7 @@ import type { Agreements as AgreementsReply, accountCalls } from '../contract.ts
 import type { TermsId } from './person.ts';
 import type { Terms, TermsVersion } from './terms.ts';
 
-type Given = z.output<(typeof accountCalls)['PUT /user/me/agreement']['body']>['agreements'];
+type Changes = z.output<(typeof accountCalls)['PUT /user/me/agreement']['body']>['agreements'];
 type Entry = AgreementsReply['agreements'][number]['history'][number] & { termsId: string };
 
 interface EntryRow {
@@ -21,11 +21,11 @@ interface EntryRow {
 export interface Agreements {
   list(userId: string, language: Language): Promise<AgreementsReply>;
   /**
-   * Appends the changes.
-   * @throws Refusal AGREEMENT_CHANGED for a version that is not the current one, AGREEMENT_REQUIRED for taking back a required
-   * one, LOGIN_REQUIRED when the account is gone
+   * Adds the changes to the history.
+   * @throws Refusal AGREEMENT_CHANGED for a version that is not the current one, AGREEMENT_REQUIRED for the withdrawal of a required
+   * agreement, LOGIN_REQUIRED when the account is gone
    */
-  change(userId: string, change: Given, language: Language): Promise<AgreementsReply>;
+  change(userId: string, changes: Changes, language: Language): Promise<AgreementsReply>;
   /** Required agreements whose newest version needs the fan's consent. */
   pending(userId: string): Promise<z.infer<typeof TermsId>[]>;
 }
@@ -39,21 +39,21 @@ export function createAgreements({ pool }: Pick<Platform, 'pool'>, terms: Terms)
   return {
     list,
 
-    async change(userId, change, language) {
+    async change(userId, changes, language) {
       const current = await terms.current(language);
-      for (const { termsId, version, agreed } of change) {
-        const known = current.find((one) => one.termsId === termsId);
-        if (known?.version !== version) throw new Refusal('AGREEMENT_CHANGED', { termsId });
-        if (known.required && !agreed) throw new Refusal('AGREEMENT_REQUIRED', { missing: [termsId] });
+      for (const { termsId, version, agreed } of changes) {
+        const newest = current.find((one) => one.termsId === termsId);
+        if (newest?.version !== version) throw new Refusal('AGREEMENT_CHANGED', { termsId });
+        if (newest.required && !agreed) throw new Refusal('AGREEMENT_REQUIRED', { missing: [termsId] });
       }
       await inTransaction(pool, async (connection) => {
         await lockFan(connection, userId);
         const entries = await readEntries(connection, userId);
-        for (const { termsId, version, agreed } of change) {
+        for (const { termsId, version, agreed } of changes) {
           const last = lastOf(entries, termsId);
           const action = agreed ? 'GIVEN' : 'WITHDRAWN';
-          const isSaid = agreed ? last?.action === action && last.version === version : last?.action !== 'GIVEN';
-          if (isSaid) continue;
+          const isUnchanged = agreed ? last?.action === action && last.version === version : last?.action !== 'GIVEN';
+          if (isUnchanged) continue;
           await connection.query(
             'INSERT INTO fan_agreement (user_id, terms_id, version, locale, action) VALUES ($1, $2, $3, $4, $5)',
             [userId, termsId, version, language, action],
@@ -70,7 +70,7 @@ export function createAgreements({ pool }: Pick<Platform, 'pool'>, terms: Terms)
   };
 }
 
-/** The lock orders concurrent changes of two tabs, and refuses a fan who has left meanwhile. */
+/** Locks the fan's row, so that changes of two tabs run one after the other. Refuses a fan who has left. */
 async function lockFan(connection: Connection, userId: string): Promise<void> {
   const { rowCount } = await connection.query('SELECT FROM fan WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   if (rowCount === 0) throw new Refusal('LOGIN_REQUIRED');

@@ -28,7 +28,7 @@ type Agreement = z.output<typeof Agreement>;
 type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
 
 export interface Join {
-  /** The agreements that sign-up asks for today, in the reader's language. */
+  /** The current agreements for sign-up, in the reader's language. */
   agreements(language: Language): Promise<(Agreement & { required: boolean; title: string; prose: Prose })[]>;
   isNicknameFree(nickname: string): Promise<boolean>;
   /**

@@ -18,7 +18,7 @@ export const Provider = z.enum(['google', ...RedirectProvider.options]);
 export type Provider = z.infer<typeof Provider>;
 export type RedirectProvider = z.infer<typeof RedirectProvider>;
 
-/** By `rules/person/nickname.ts`; each step names the code with which it refuses. */
+/** By `rules/person/nickname.ts`. Each step has its own error code. */
 export const Nickname = z
   .string(refusedBy('NICKNAME_REQUIRED'))
   .overwrite(normalizeNickname)
@@ -26,7 +26,7 @@ export const Nickname = z
   .refine(isWithinNicknameLength, refusedBy('NICKNAME_TOO_LONG'))
   .regex(nicknameLetters, refusedBy('NICKNAME_LETTERS'))
   .meta({ maxLength: nicknameLength });
-/** The codes that refuse a nickname before the database is asked whether it is free. */
+/** The error codes of a nickname that need no look into the database. */
 export const nicknameRules = ['NICKNAME_REQUIRED', 'NICKNAME_TOO_LONG', 'NICKNAME_LETTERS'] as const;
 const Printable = z.string().trim().regex(printable);
 export const Name = Printable.min(1).max(nameLength);

@@ -33,13 +33,12 @@ export interface Profiles {
   /** @throws Refusal LOGIN_REQUIRED when the account is gone */
   find(userId: string): Promise<Profile>;
   /**
-   * The same for the caller of a request: a partner's page gets only the fields that its elements need, and the nickname that others
-   * are shown.
+   * The same for the caller of a request: a partner's page gets only the fields that its elements need, and the nickname as others see
+   * it.
    */
   tell(fan: Pick<Fan, 'userId' | 'origin'>): Promise<Profile>;
   /**
-   * Changes the given fields and keeps the others, provided that the profile still has the version `version`.
-   * Another email address is mailed a code.
+   * Changes these fields, if the profile still has the version `version`. A code is mailed to a new email address.
    * @throws Refusal PROFILE_CHANGED with `profile` as it is now; NICKNAME_TAKEN; UNDERAGE for a birth date under
    * age, LOGIN_REQUIRED
    */
@@ -80,7 +79,7 @@ export function createProfiles(
     return birthDate === null ? null : checkAge({ birthDate, residence }, await today(pool));
   }
 
-  /** Who has a name from before it was reserved may keep it. */
+  /** A fan may keep a nickname that was reserved later. */
   async function checkNickname(userId: string, nickname: string | undefined): Promise<void> {
     if (nickname === undefined || !(await reserved.has(nickname))) return;
     if (nicknameKey(nickname) !== nicknameKey((await find(userId)).nickname)) throw new Refusal('NICKNAME_TAKEN');
@@ -139,7 +138,7 @@ async function columnsOf(
   };
 }
 
-/** The names stand in the text of the statement, so they are those of `columnsOf` and never of a request. */
+/** The column names become a part of the SQL, so they must come from `columnsOf` and never from a request. */
 const changedColumns = (columns: Awaited<ReturnType<typeof columnsOf>>) =>
   Object.entries(columns).filter(([, value]) => value !== undefined);
 

@@ -16,7 +16,7 @@ export const hashOfEmail = (lookup: Lookup, email: string): Promise<Buffer> =>
 export const hashOfIdentity = (lookup: Lookup, provider: Provider, subject: string): Promise<Buffer> =>
   lookup.hash('fan identity', `${provider} ${subject}`);
 
-/** What nothing in SQL reads; addresses and identities are compared by their hashes. */
+/** The sealed columns. SQL never reads them: addresses and identities are compared by their hashes. */
 export const sealedFanTables: readonly SealedTable[] = [
   { table: 'fan', key: ['user_id'], columns: ['name_sealed', 'phone_sealed', 'email_sealed', 'birth_date_sealed'] },
 ];

@@ -9,7 +9,7 @@ const takenBy: Readonly<Record<string, ErrorCode>> = {
   fan_of_age: 'UNDERAGE',
 };
 
-/** The same for an identity that a member links: nothing says whose it is. */
+/** The same for an identity that a member links. The codes do not reveal whose it is. */
 export const takenInLinking: Readonly<Record<string, ErrorCode>> = {
   fan_identity_unique: 'IDENTITY_TAKEN',
   fan_identity_held: 'IDENTITY_RESERVED',

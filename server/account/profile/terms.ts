@@ -17,8 +17,8 @@ export interface TermsVersion extends Omit<CurrentPolicy, 'type'> {
 
 export interface Terms {
   /**
-   * The agreements that sign-up asks for today, in the order in which they are shown.
-   * @throws where an agreement has no version yet
+   * The current agreements for sign-up, in the order in which they are shown.
+   * @throws if an agreement has no version yet
    */
   current(language: Language): Promise<TermsVersion[]>;
   /** The same, with their texts. */
@@ -31,7 +31,7 @@ export function createTerms(policies: Pick<PolicyService, 'current' | 'read'>): 
     const found = await policies.current(TermsId.options, language);
     return TermsId.options.map((termsId) => {
       const policy = found.find(({ type }) => type === termsId);
-      if (!policy) throw new Error(`No version of “${termsId}” counts today: import the legal documents.`);
+      if (!policy) throw new Error(`There is no current version of “${termsId}”: import the legal documents.`);
       const { type: _, ...version } = policy;
       return { termsId, required: requiredTerms[termsId], ...version };
     });

@@ -25,34 +25,34 @@ export interface IdentityProvider {
   identify(grant: Grant): Promise<VerifiedPerson>;
 }
 
-interface Surroundings {
+interface Context {
   callbackUrl: string;
   /** Timeout for all calls to the provider in one sign-in, in milliseconds. */
   timeout: number;
   log: Logger;
 }
 
-/** @throws Refusal NOT_FOUND where the provider is not configured */
+/** @throws Refusal NOT_FOUND if the provider is not configured */
 export function configuredIn(providers: ReadonlyMap<Provider, IdentityProvider>, provider: Provider): IdentityProvider {
   const found = providers.get(provider);
   if (!found) throw new Refusal('NOT_FOUND');
   return found;
 }
 
-/** How much the provider's clock and ours may differ, in seconds. */
+/** The max difference between the provider's clock and ours, in seconds. */
 const clockTolerance = 60;
 /** The error codes of token endpoints for a wrong, spent or expired code; Naver and X use the second. */
-const refusedCode = new Set(['invalid_grant', 'invalid_request', 'access_denied']);
+const refusalCodes = new Set(['invalid_grant', 'invalid_request', 'access_denied']);
 
 export function createIdentityProvider(
   definition: ProviderDefinition,
   config: ProviderConfig,
-  { callbackUrl, timeout, log }: Surroundings,
+  { callbackUrl, timeout, log }: Context,
 ): IdentityProvider {
   const redirectUri = definition.redirectUri ?? callbackUrl;
   const keys = idTokenKeys(config, timeout);
 
-  async function converse(grant: Grant, signal: AbortSignal): Promise<VerifiedPerson> {
+  async function readPerson(grant: Grant, signal: AbortSignal): Promise<VerifiedPerson> {
     const tokens = await redeem(definition, config, redirectUri, grant, signal);
     const claims = tokens.id_token ? await verifyIdToken(definition, config, keys, tokens.id_token) : {};
     return definition.identify(holderOf(config, tokens.access_token, claims, signal));
@@ -63,7 +63,7 @@ export function createIdentityProvider(
     authorizationUrl: (pending) => authorizationUrl(definition, config, redirectUri, pending),
     async identify(grant) {
       try {
-        return await converse(grant, AbortSignal.timeout(timeout));
+        return await readPerson(grant, AbortSignal.timeout(timeout));
       } catch (error) {
         throw asRefusal(error, definition, log);
       }
@@ -189,7 +189,7 @@ function holderOf(
 
 /** The provider's answers contain tokens and personal data: only the error's name and message are logged, never its cause. */
 function asRefusal(error: unknown, { id }: ProviderDefinition, log: Logger): Refusal {
-  if (error instanceof oauth.ResponseBodyError && refusedCode.has(error.error)) {
+  if (error instanceof oauth.ResponseBodyError && refusalCodes.has(error.error)) {
     log.info({ provider: id, error: error.error }, 'A provider refused an authorization code');
     return new Refusal('SIGN_IN_REFUSED');
   }

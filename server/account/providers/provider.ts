@@ -18,7 +18,7 @@ export interface ProviderConfig {
   scope: string;
   authorizeUrl: string;
   tokenUrl: string;
-  /** The address of the profile; null when the id token has everything. */
+  /** The address of the profile; null if the id token has all data. */
   profileUrl: string | null;
   /** The issuer of id tokens and the address of its keys; null where there are none. */
   issuer: string | null;
@@ -33,13 +33,13 @@ export interface PendingAuthorization {
 }
 
 /**
- * The data that the provider sent back, with the data that we stored for it. Google's pop-up flow has no state or nonce of ours.
+ * The provider's answer to an authorization, with the data that we stored for it. Google's pop-up flow has no state or nonce of ours.
  */
 export interface Grant extends PendingAuthorization {
   code: string;
 }
 
-/** The sources for a person: the verified id token, if the provider gives one, and its profile call. */
+/** The sources for a person: the claims of the verified id token, if there is one, and the profile call. */
 export interface TokenHolder {
   config: ProviderConfig;
   accessToken: string;
@@ -59,7 +59,7 @@ export interface ProviderDefinition {
   idTokenAlgorithms: readonly ('RS256' | 'ES256' | 'HS256')[];
   /** Whether the authorization request takes a nonce that the id token repeats. */
   nonce: boolean;
-  /** The redirect address when it is not the callback page. */
+  /** The redirect address, if it is not the callback page. */
   redirectUri?: string;
   tokenParameters?(grant: Grant): Record<string, string>;
   /** Converts an answer of the token endpoint that does not follow RFC 6749 §5. */

@@ -8,8 +8,8 @@ import { type DerivedKeys, deriveKeys, type Secrets } from '../../platform/secre
 
 /** Seconds; revocations are remembered for as long. */
 export const accessTokenLifetime = 15 * 60;
-/** The most verified tokens that are cached; beyond it the oldest must be verified again. */
-const remembered = 50_000;
+/** With more verified tokens, the oldest one leaves the cache and must be verified again. */
+const maxCached = 50_000;
 const issuer = 'fanfare';
 
 const Claims = z.object({
@@ -48,7 +48,7 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
   const verified = new Map<string, Verified>();
 
   function remember(digest: string, entry: Verified) {
-    if (verified.size >= remembered) {
+    if (verified.size >= maxCached) {
       const oldest = verified.keys().next();
       if (!oldest.done) verified.delete(oldest.value);
     }
@@ -97,7 +97,7 @@ async function readToken(token: string, keys: DerivedKeys): Promise<Verified> {
   try {
     const { payload } = await verifyWithAny(token, keys);
     const { sub, family, origin, device, scope, exp } = Claims.parse(payload);
-    // The client refreshes it, and gets one that says what its session may do.
+    // The client refreshes the token, and the new one has scopes.
     if (scope === undefined) throw new Refusal('TOKEN_EXPIRED');
     const scopes = scopesAmong(scope.split(' '));
     return { session: { userId: sub, familyId: family, origin, deviceId: device, scopes }, expiresAt: exp * 1000 };

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { type MailingMeans, type MemberMail, mailMember } from '../notice/mail-member.ts';
 import type { SessionBinding } from './rotation.ts';
 
-/** When a session begins, if the fan had none on this device before, as far as sessions are kept; in milliseconds. */
+/** @returns the current time in milliseconds if the fan has no stored session on this device; null otherwise */
 export async function newDeviceAt(
   connection: Connection,
   userId: string,
@@ -17,7 +17,7 @@ export async function newDeviceAt(
   return rows[0]?.at ?? null;
 }
 
-/** Mails the fan that the account was used on a device where it was not before. */
+/** Mails the fan that the account is used on a new device. */
 export const mailNewDevice = (
   means: MailingMeans,
   connection: Connection,

@@ -14,7 +14,7 @@ export interface Revocations {
   scopesLeft(familyId: string): ScopesLeft | null | Promise<ScopesLeft | null>;
   /** Applies in this process a change of which the transaction has notified the others. @param left empty: revoked */
   announce(familyId: string, left?: ScopesLeft): void;
-  /** Whether every notification until now was received; starts to listen otherwise. */
+  /** Whether all notifications until now were received. If not, it starts to listen. */
   isListening(): boolean;
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export function createRevocations(
     }
     const before = changed.get(familyId)?.left;
     changed.delete(familyId);
-    // Notifications may arrive in another order than their commits; no change adds a scope.
+    // Notifications may arrive in another order than their commits. No change adds a scope, so the scopes of both are left.
     const both = before ? left.filter((scope) => before.includes(scope)) : left;
     changed.set(familyId, { left: both, until: now + accessTokenLifetime * 1000 });
   }

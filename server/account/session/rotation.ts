@@ -22,9 +22,9 @@ export interface SessionBinding {
   deviceId: string;
 }
 
-/** A session that begins. */
+/** A new session. */
 export interface NewSession extends SessionBinding {
-  /** What a partner's page may do with it; all of them on the platform itself. */
+  /** The scopes of a partner's page; all scopes on the platform itself. */
   scopes: readonly Scope[];
 }
 
@@ -39,7 +39,7 @@ export interface Family {
 /** The token that follows a spent one, by the current secret and by those before it. */
 export type Successors = readonly [current: string, ...previous: string[]];
 
-/** `revoked`: by this very use. */
+/** `revoked`: this use has revoked the session. */
 export type Rotation =
   | { outcome: 'rotated'; family: Family; successor: string }
   | { outcome: 'revoked'; family: Family }
@@ -67,8 +67,8 @@ export async function spend(
     await revokeFamily(connection, family.family_id, 'FOREIGN');
     return { outcome: 'revoked', family };
   }
-  const { rows: tokens } = await connection.query<{ unspent: boolean; lately: boolean | null }>(
-    `SELECT spent_at IS NULL AS unspent, spent_at > now() - make_interval(secs => $2) AS lately
+  const { rows: tokens } = await connection.query<{ unspent: boolean; recently: boolean | null }>(
+    `SELECT spent_at IS NULL AS unspent, spent_at > now() - make_interval(secs => $2) AS recently
      FROM refresh_token WHERE token_hash = $1`,
     [spentHash, replaySeconds],
   );
@@ -79,7 +79,7 @@ export async function spend(
     await rotate(connection, family.family_id, spentHash, hashOf(successor), agent);
     return { outcome: 'rotated', family, successor };
   }
-  const successor = token.lately ? await findLive(connection, successors) : undefined;
+  const successor = token.recently ? await findLive(connection, successors) : undefined;
   if (successor !== undefined) return { outcome: 'rotated', family, successor };
   await revokeFamily(connection, family.family_id, 'REUSED');
   return { outcome: 'revoked', family };
@@ -116,8 +116,8 @@ async function findLive(connection: Connection, successors: Successors): Promise
 }
 
 /**
- * Ends every session on these origins, in the transaction that takes them from a partner.
- * @returns how many
+ * Ends every session on these origins, in the transaction that removes them from a partner.
+ * @returns the number of ended sessions
  */
 export async function endOnOrigins(connection: Connection, origins: readonly string[]): Promise<number> {
   const { rows } = await connection.query<{ family_id: string }>(
@@ -137,7 +137,7 @@ export async function endOnOrigins(connection: Connection, origins: readonly str
   return rows.length;
 }
 
-/** Revokes a family and tells every server process. */
+/** Revokes a family and notifies every server process. */
 export async function revokeFamily(connection: Connection, familyId: string, reason: RevocationReason): Promise<void> {
   await connection.query('UPDATE refresh_family SET revoked_at = now(), revoked_reason = $2 WHERE family_id = $1', [
     familyId,

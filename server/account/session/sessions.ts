@@ -18,7 +18,7 @@ import {
   spend,
 } from './rotation.ts';
 
-/** Days for which a spent token is kept; an older one is unknown and simply refused. */
+/** Days until a spent token is deleted. An older one is unknown, and refused without further effect. */
 const spentDays = 7;
 
 export interface TokenPair {
@@ -46,12 +46,12 @@ interface DeviceRow {
 
 export interface Sessions {
   /**
-   * Creates a family, and ends the one that the fan had on the same device for the same origin. A new fan, who is created in the
-   * given transaction, has none. A fan who comes back is mailed of a device that is new.
+   * Creates a family, and ends the fan's earlier one on the same device for the same origin. A new fan has none: then `connection` is
+   * the transaction that creates the fan. Other fans get a mail about a new device.
    */
   open(userId: string, session: NewSession, agent: string, connection?: Connection): Promise<TokenPair>;
   /**
-   * Spends a refresh token and gives the next pair.
+   * Spends a refresh token and returns the next pair.
    *
    * The next token is computed from the spent one, so concurrent and repeated refreshes within a minute all get the same
    * successor, as long as that was not used itself. Any other reuse means that two parties hold the token, and so does a token
@@ -59,13 +59,13 @@ export interface Sessions {
    * @throws Refusal REFRESH_REFUSED
    */
   refresh(refreshToken: string, binding: SessionBinding, agent: string): Promise<TokenPair & { name: string }>;
-  /** Ends one session of a fan. False when the fan has no such session. */
+  /** Ends one session of a fan. @returns false if the fan has no such session */
   revoke(userId: string, familyId: string, reason: RevocationReason): Promise<boolean>;
-  /** Ends every session of a fan but one. @returns how many */
+  /** Ends all sessions of a fan except this one. @returns the number of ended sessions */
   revokeOthers(userId: string, familyId: string): Promise<number>;
   /**
-   * Takes a scope from a session on a partner's page. Its access tokens count as expired at once, on every server.
-   * @returns false when the fan has no such session
+   * Removes a scope from a session on a partner's page. Its access tokens count as expired at once, on every server.
+   * @returns false if the fan has no such session
    */
   narrow(userId: string, familyId: string, scope: Scope): Promise<boolean>;
   /** The sessions of the fan, the last used first. */
@@ -93,7 +93,7 @@ export function createSessions(platform: Platform, accessTokens: AccessTokens, r
     async open(userId, session, agent, connection) {
       if (connection) return pair(...(await begin(connection, userId, session, agent)));
       const { opened, ended } = await inTransaction(pool, async (own) => {
-        // A partner's page gets its session from one of the platform, of which the fan was mailed.
+        // A session of a partner's page comes from one of the platform, about which the fan has got a mail.
         const newAt = session.origin === config.publicOrigin ? await newDeviceAt(own, userId, session) : null;
         const superseded = await supersede(own, userId, session);
         const begun = await begin(own, userId, session, agent);
@@ -122,7 +122,7 @@ export function createSessions(platform: Platform, accessTokens: AccessTokens, r
         [family.user_id, family.origin === config.publicOrigin],
       );
       const [fan] = rows;
-      // The account has been deleted meanwhile.
+      // The account was deleted in the meantime.
       if (!fan) throw new Refusal('REFRESH_REFUSED');
       return { name: fan.name, ...(await pair(family, successor)) };
     },
@@ -157,7 +157,7 @@ export function createSessions(platform: Platform, accessTokens: AccessTokens, r
 
     async narrow(userId, familyId, scope) {
       const left = await inTransaction(pool, (connection) =>
-        takeScope(connection, config.publicOrigin, userId, familyId, scope),
+        removeScope(connection, config.publicOrigin, userId, familyId, scope),
       );
       if (left) revocations.announce(familyId, left);
       return left !== null;
@@ -183,8 +183,8 @@ export function createSessions(platform: Platform, accessTokens: AccessTokens, r
   };
 }
 
-/** @returns what is left; null without such a session, which one of the platform itself never is */
-async function takeScope(
+/** @returns the scopes that are left; null without such a session. The platform's own sessions have no scopes to remove. */
+async function removeScope(
   connection: Connection,
   platformOrigin: string,
   userId: string,
@@ -196,8 +196,8 @@ async function takeScope(
      WHERE family_id = $2 AND user_id = $3 AND origin <> $4 AND revoked_at IS NULL RETURNING scopes`,
     [scope, familyId, userId, platformOrigin],
   );
-  const [taken] = rows;
-  if (!taken) return null;
-  await notifyNarrowed(connection, familyId, taken.scopes);
-  return taken.scopes;
+  const [family] = rows;
+  if (!family) return null;
+  await notifyNarrowed(connection, familyId, family.scopes);
+  return family.scopes;
 }

@@ -26,7 +26,7 @@ interface UsedCode extends KnownFan {
 export interface Handoff {
   /** The partner's name from the operator's list, and the most that a session there may do; null when it is not on the list. */
   partner(origin: string): { name: string; scopes: readonly Scope[] } | null;
-  /** What the fan's session on this page's device may do so far; null without one. */
+  /** The scopes of the fan's session on this page's device; null without a session. */
   held(userId: string, page: { origin: string; deviceId: string }): Promise<Scope[] | null>;
   /**
    * The registered address on this origin to which a fan may be taken with a code: the asked one, if it is registered exactly

@@ -19,16 +19,16 @@ import {
 
 /**
  * The reply of every sign-in. `status` is `OK`, or `JOIN_REQUIRED` for a person who has no account yet: that reply
- * carries no tokens, but a `signupToken` for `POST /user/join` and what the provider told us.
+ * carries no tokens, but a `signupToken` for `POST /user/join` and the person's data from the provider.
  */
 export const SignInReply = z.object({
   status: z.enum(['OK', 'JOIN_REQUIRED']),
   message: z.string(),
   userId: Id.optional(),
-  /** The nickname, which pages show of a fan; with `JOIN_REQUIRED` the name that the provider told us. */
+  /** The nickname; with `JOIN_REQUIRED`, the name from the provider. */
   name: z.string().optional(),
   email: z.string().optional(),
-  /** Whether it is certain that the address is the fan's. */
+  /** Whether the address is confirmed. */
   emailVerified: z.boolean().optional(),
   accessToken: z.string().optional(),
   refreshToken: z.string().optional(),
@@ -49,7 +49,8 @@ const checkLimit: RateLimit = { burst: 300, perMinute: 120 };
 /** The calls of a sign-in, with any provider, up to the session. */
 export const signInCalls = defineCalls({
   'POST /jwt/refresh': {
-    summary: 'Trades the refresh token (as bearer) for a new pair; a spent one revokes its whole family',
+    summary:
+      'Exchanges the refresh token (as bearer) for a new pair. A spent token that is used again later revokes its whole family',
     access: 'open',
     limit: { burst: 600, perMinute: 240 },
     noStore: true,
@@ -95,21 +96,22 @@ export const signInCalls = defineCalls({
     errors: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE', 'SIGN_IN_REFUSED'],
   },
   'POST /user/oauth/handoff': {
-    summary: "The sign-in window asks for a one-time code for a partner's origin, bound to that page's PKCE challenge",
+    summary:
+      "The sign-in window requests a one-time code for a partner's origin, bound to the PKCE challenge of the partner's page",
     access: 'platform',
     noStore: true,
     body: z.object({
       origin: z.url(),
       codeChallenge: z.string().length(43),
       deviceId: z.uuid(),
-      /** What the window has told the fan that the page may do. */
+      /** The scopes that the window has shown to the fan. */
       scopes: Scopes.refine((names) => names.includes(neededScope), 'a session needs the scope "profile"'),
     }),
     response: z.object({ handoffCode: z.string(), expiresAt: Instant }),
     errors: ['SIGN_IN_REFUSED'],
   },
   'POST /user/oauth/handoff/token': {
-    summary: "The partner's page trades the one-time code and its PKCE verifier for a pair bound to its origin",
+    summary: "The partner's page exchanges the one-time code and its PKCE verifier for a pair bound to its origin",
     access: 'open',
     limit: signInLimit,
     noStore: true,
@@ -118,15 +120,15 @@ export const signInCalls = defineCalls({
     errors: ['SIGN_IN_REFUSED'],
   },
   'GET /user/oauth/handoff/origin': {
-    summary: "Whether an origin is on the operator's list, asked by the sign-in window before it offers anything",
+    summary: 'Whether an origin belongs to a partner. The sign-in window calls it before it offers anything',
     access: 'open',
     query: z.object({ origin: z.url(), return: z.string().optional(), device: z.uuid().optional() }),
     response: z.object({
       allowed: z.boolean(),
       name: z.string().nullable(),
-      /** What a session there may do at most. */
+      /** The max scopes of a session there. */
       scopes: Scopes,
-      /** What the fan's session there, on the device of the query, may do so far; null without one. Told to the platform's page alone. */
+      /** The scopes of the fan's session there, on the device of the query; null without one, and always for a partner's page. */
       held: Scopes.nullable(),
       /** The registered address to which the window may take the fan with the code: `return` if that is one. */
       returnTo: z.url().nullable(),
@@ -144,7 +146,7 @@ export const signInCalls = defineCalls({
     errors: ['SIGN_IN_REFUSED', 'PROVIDER_UNAVAILABLE', 'REJOIN_LATER'],
   },
   'GET /user/join/terms': {
-    summary: 'The agreements that sign-up asks for, with their current versions',
+    summary: 'The agreements for sign-up, in their current versions',
     access: 'open',
     response: z.object({
       minimumAge: z.number().int(),
@@ -190,7 +192,7 @@ export const signInCalls = defineCalls({
     errors: nicknameRules,
   },
   'GET /user/email/check': {
-    summary: 'Whether an email can be entered: every valid one. Who has it already is told in a mail to it alone',
+    summary: 'Always true for a valid address: only a mail to the address itself says whether a member has it',
     access: 'open',
     limit: checkLimit,
     query: z.object({ email: Email }),

@@ -1,8 +1,8 @@
 const prefix = 'staff:';
 
-/** How the history of suspensions names a member of the staff; commands are given a name. */
+/** A staff member as the operator in the history of suspensions. For a command, the operator is the name that it was given. */
 export const operatorOf = (staffId: string): string => prefix + staffId;
 
-/** @returns null for an operator of a command */
+/** @returns the staff member's id; null for the operator of a command */
 export const staffOf = (operator: string): string | null =>
   operator.startsWith(prefix) ? operator.slice(prefix.length) : null;

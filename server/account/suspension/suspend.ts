@@ -9,18 +9,18 @@ import { suspensionChannel } from './suspensions.ts';
 export interface Suspending {
   userId: string;
   reason: SuspensionReason;
-  /** Null: for good. */
+  /** Null for a suspension without an end. */
   days: number | null;
-  /** Who decided it. Why is in the audit log, sealed. */
+  /** The person who decided it. The audit log has the reason, sealed. */
   operator: string;
 }
 
 type OnPool = NoticeSources & Pick<Platform, 'pool'>;
 
 /**
- * Suspends a fan from now on, instead of an earlier suspension, in the caller's transaction. It takes effect on every
+ * Suspends a fan from now on, in the caller's transaction. It replaces an earlier suspension, and takes effect on every
  * server at once.
- * @returns until when; null: for good
+ * @returns the end; null if it has none
  */
 export async function suspendWithin(
   sources: NoticeSources,
@@ -40,8 +40,8 @@ export async function suspendWithin(
 }
 
 /**
- * Ends a suspension before its time, in the caller's transaction.
- * @returns false where the fan is not suspended
+ * Ends a suspension early, in the caller's transaction.
+ * @returns false if the fan is not suspended
  */
 export async function liftWithin(
   sources: NoticeSources,
@@ -61,21 +61,21 @@ export async function liftWithin(
 
 /**
  * For an operator's command.
- * @returns until when; null: for good
- * @throws Error where there is no such fan
+ * @returns the end; null if it has none
+ * @throws Error if there is no such fan
  */
 export const suspendFan = (sources: OnPool, suspending: Suspending): Promise<Date | null> =>
-  changing(sources, suspending.userId, (connection) => suspendWithin(sources, connection, suspending));
+  withLockedFan(sources, suspending.userId, (connection) => suspendWithin(sources, connection, suspending));
 
 /**
  * For an operator's command.
- * @returns false where the fan is not suspended
- * @throws Error where there is no such fan
+ * @returns false if the fan is not suspended
+ * @throws Error if there is no such fan
  */
 export const liftSuspension = (sources: OnPool, lifting: Pick<Suspending, 'userId' | 'operator'>): Promise<boolean> =>
-  changing(sources, lifting.userId, (connection) => liftWithin(sources, connection, lifting));
+  withLockedFan(sources, lifting.userId, (connection) => liftWithin(sources, connection, lifting));
 
-async function changing<Result>(
+async function withLockedFan<Result>(
   { pool }: OnPool,
   userId: string,
   work: (connection: Connection) => Promise<Result>,
@@ -88,16 +88,16 @@ async function changing<Result>(
 
 const announce = (connection: Connection, userId: string) => notifyServers(connection, suspensionChannel, [userId]);
 
-/** One entry of the history, the newest first. */
+/** One entry of the history. */
 export interface SuspensionEntry {
   action: 'SUSPENDED' | 'LIFTED';
   reason: SuspensionReason | null;
-  /** Null: for good, or lifted. */
+  /** Null for a suspension without an end, and for `LIFTED`. */
   until: string | null;
   at: string;
 }
 
-/** What happened to a fan's account, without what is for operators alone. */
+/** The suspensions of a fan, the newest first, without the data for operators. */
 export async function suspensionsOf({ pool }: Pick<Platform, 'pool'>, userId: string): Promise<SuspensionEntry[]> {
   const { rows } = await pool.query<{
     action: SuspensionEntry['action'];

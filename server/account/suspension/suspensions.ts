@@ -2,20 +2,20 @@ import { type SuspensionReason, suspensionReasons } from '../../../rules/suspens
 import type { Pool } from '../../platform/database/database.ts';
 import type { Suspension } from '../../platform/http/caller.ts';
 
-/** What is said on it is a fan's id. */
+/** Each payload is a fan's id. */
 export const suspensionChannel = 'account_suspended';
 
 interface Known {
   reason: SuspensionReason;
-  /** Milliseconds; Infinity: for good. */
+  /** In milliseconds; Infinity for a suspension without an end. */
   until: number;
 }
 
-/** Who is suspended now, in memory: every request of a member asks. */
+/** The suspended fans, in memory: every request of a member checks them. */
 export interface Suspensions {
   /** @param isListening whether every notification was received; otherwise the database is queried */
   of(userId: string, isListening: boolean): Suspension | null | Promise<Suspension | null>;
-  /** What the channel says, or this process has done: reads the fan's state again. Until it is read, the database is asked. */
+  /** After a notification, or a change by this process: reads the fan's state again. Until then, each check queries the database. */
   receive(userId: string): void;
   catchUp(): Promise<void>;
 }
