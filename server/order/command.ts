@@ -26,7 +26,7 @@ npm run fanfare -- order delivered <order> [<line>…]
 npm run fanfare -- order returned <order> <line>… --by <name> --reason <text> [--yes]
     refunds parcels that were sent and came back; asks first`;
 
-/** What each verb does with the audit log. */
+/** How each verb uses the audit log. */
 export const verbs = {
   parcels: { records: 'order.readParcels', object: 'order', onlyReads: true },
   export: { records: 'order.export', object: 'order', onlyReads: true },
@@ -49,7 +49,7 @@ const operands: Readonly<Record<string, OperandCount>> = {
 
 type Verb = (platform: ShellPlatform, words: readonly string[], orders: OrderService) => Promise<unknown>;
 
-const works: Readonly<Record<string, Verb>> = {
+const handlers: Readonly<Record<string, Verb>> = {
   async parcels(platform) {
     const parcels = await listParcels(platform);
     if (parcels.length === 0) platform.shell.say('Nothing is to be sent, and nothing is under way.');
@@ -98,7 +98,7 @@ const works: Readonly<Record<string, Verb>> = {
 const named = (lineIds: readonly string[]): readonly string[] | null => (lineIds.length > 0 ? lineIds : null);
 
 export const command: Command = async ([name = '', ...words], onDatabase) => {
-  const verb = works[name];
+  const verb = handlers[name];
   if (verb === undefined) throw new UsageError();
   const hasFile = name === 'export' && words[0] === '--out' && words.length === 2;
   checkOperands(hasFile ? [] : words, operands[name]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Environment, Settings } from '../platform/config.ts';
 
-/** What receipts say besides the facts about the operator. */
+/** The settings of receipts, besides those of the operator. */
 export interface ReceiptConfig {
   /** The number of a qualified invoice issuer in Japan, such as `T1234567890123`; null without one. */
   readonly invoiceNumber: string | null;

@@ -84,7 +84,7 @@ export const Shipment = z.object({
   state: z.enum(['PREPARING', 'SHIPPED', 'DELIVERED', 'CANCELED', 'RETURNED', 'LOST']),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** The carrier's tracking page of this parcel; null if it is unknown. */
+  /** The carrier's tracking page of this parcel; null for an unknown carrier. */
   trackingUrl: z.url().nullable(),
   shippedAt: Instant.nullable(),
   deliveredAt: Instant.nullable(),
@@ -121,9 +121,9 @@ const Company = z.object({
   invoiceNumber: z.string().nullable(),
 });
 
-/** What the law asks a receipt to say, as it was at the payment, in the reader's language. */
+/** The facts that a receipt must have by law, as they were at the payment, in the reader's language. */
 const Receipt = z.object({
-  /** The operator of the platform, or the sellers of the products; a seller has only a name, the other fields are empty. */
+  /** The operator of the platform, or the sellers of the products. Sellers have only a name; their other fields are empty. */
   seller: Company,
   /** The operator, where it does not sell by itself. */
   soldThrough: Company.nullable(),

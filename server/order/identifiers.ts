@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** No letters that are easily confused, and no vowels that could form words. */
+/** Without letters that are easily confused, and without vowels, which could form words. */
 const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
 
 /** The number that people read to customer service: `FN-261121-7K3QX9PT`. */

@@ -7,7 +7,7 @@ const givenBack = `l.state = 'REFUNDED' AND l.refunded = l.product_amount + l.fe
 
 export const orderInvariants: readonly Invariant[] = [
   {
-    invariant: 'an order costs what its lines cost, and gives back what its refunds are',
+    invariant: 'an order has the prices of its lines and the sum of its refunds',
     looked: 'SELECT count(*) FROM fan_order',
     violations: `SELECT format('order %s: %s + %s = %s, its lines %s + %s; %s refunded, its lines %s, its refunds %s', o.order_id, o.product_amount,
         o.fee, o.payment_amount, l.product_amount, l.fee, o.refunded, l.refunded, coalesce(r.amount, 0))
@@ -27,7 +27,7 @@ export const orderInvariants: readonly Invariant[] = [
         OR refunded NOT BETWEEN 0 AND product_amount + fee`,
   },
   {
-    invariant: 'an order is where its history ends, and came there by allowed steps',
+    invariant: "an order's status is the last one of its history, and each step was allowed",
     looked: 'SELECT count(*) FROM order_history',
     violations: `SELECT format('order %s: step %s from %s to %s is not allowed', order_id, position, before, status)
         FROM (SELECT order_id, position, status, lag(status) OVER one AS before, row_number() OVER one - 1 AS place FROM order_history
@@ -40,7 +40,7 @@ export const orderInvariants: readonly Invariant[] = [
         WHERE o.status IS DISTINCT FROM h.status OR (o.status IN ${paid}) <> (o.paid_at IS NOT NULL)`,
   },
   {
-    invariant: 'lines are where their order is',
+    invariant: 'the state of each line fits the status of its order',
     looked: 'SELECT count(*) FROM order_line',
     violations: `SELECT format('order %s is %s, and its line %s is %s', order_id, o.status, line_id, l.state)
       FROM fan_order AS o JOIN order_line AS l USING (order_id)
@@ -65,7 +65,7 @@ export const orderInvariants: readonly Invariant[] = [
       WHERE (p.reserved, p.sold) <> (coalesce(o.reserved, 0), coalesce(o.sold, 0))`,
   },
   {
-    invariant: 'what is paid is delivered once, or waits with its job',
+    invariant: 'a paid line is delivered once, or a job waits to deliver it',
     looked: 'SELECT count(*) FROM order_line',
     violations: `SELECT format('line %s is %s, and was %s', line_id, l.state, CASE WHEN f.line_id IS NULL THEN 'not delivered' ELSE 'delivered' END)
         FROM order_line AS l LEFT JOIN fulfilment AS f USING (line_id)
@@ -75,7 +75,7 @@ export const orderInvariants: readonly Invariant[] = [
           AND NOT EXISTS (SELECT FROM outbox AS j WHERE j.key = 'fulfil:' || l.line_id AND j.done_at IS NULL)`,
   },
   {
-    invariant: 'a delivery is what was bought',
+    invariant: 'a delivery has the bought pieces, for the fan who ordered them',
     looked: 'SELECT count(*) FROM fulfilment',
     violations: `SELECT format('line %s of %s × %s brought %s', line_id, l.quantity, l.kind, d.made)
       FROM fulfilment AS f JOIN order_line AS l USING (line_id) JOIN fan_order AS o USING (order_id)
@@ -92,7 +92,7 @@ export const orderInvariants: readonly Invariant[] = [
       WHERE d.made IS DISTINCT FROM d.due OR d.first <> o.user_id OR d.last <> o.user_id`,
   },
   {
-    invariant: 'money goes back for the pieces that were not sent, came back or were lost',
+    invariant: 'a refund covers exactly the pieces that were not sent, came back or were lost',
     looked: 'SELECT count(*) FROM shipment',
     violations: `SELECT format('line %s: %s refunded, %s of %s pieces', line_id, l.refunded, s.pieces, l.quantity)
       FROM order_line AS l JOIN (
@@ -101,7 +101,7 @@ export const orderInvariants: readonly Invariant[] = [
       WHERE l.refunded * l.quantity <> (l.product_amount + l.fee) * s.pieces OR (l.state = 'REFUNDED') <> (s.pieces = l.quantity)`,
   },
   {
-    invariant: 'jobs of orders that are done have done it, and each refund has one',
+    invariant: 'a finished job has delivered its line, and each refund has a job',
     looked: 'SELECT count(*) FROM outbox',
     violations: `SELECT format('the job %s is done, and the line waits', job_id) FROM outbox AS j
         JOIN order_line AS l ON j.key = 'fulfil:' || l.line_id WHERE j.done_at IS NOT NULL AND l.state = 'WAITING'
@@ -109,7 +109,7 @@ export const orderInvariants: readonly Invariant[] = [
         WHERE requested_by <> 'PROVIDER' AND NOT EXISTS (SELECT FROM outbox AS j WHERE j.key = 'refund:' || refund_id)`,
   },
   {
-    invariant: 'money goes back once, by us or at the provider',
+    invariant: 'no order is refunded more than once, by us or at the provider',
     looked: 'SELECT count(*) FROM fan_order WHERE paid_at IS NOT NULL',
     violations: `SELECT format('order %s: %s of %s refunded, %s went back at the provider, %s of that for its lines', o.order_id, o.refunded,
         o.payment_amount, o.returned_outside, coalesce(r.attributed, 0))
@@ -118,7 +118,7 @@ export const orderInvariants: readonly Invariant[] = [
       WHERE coalesce(r.attributed, 0) > o.returned_outside OR o.refunded + o.returned_outside - coalesce(r.attributed, 0) > o.payment_amount`,
   },
   {
-    invariant: 'rights of a held order are held, and those of no other',
+    invariant: 'the vote rights of an order are held while the order is held, and only then',
     looked: "SELECT count(*) FROM order_line WHERE kind = 'VOTE_PACK'",
     violations: `SELECT format('the lot of line %s has %s to cast and %s held, its order is %s', line_id, s.remaining, s.held,
         CASE WHEN o.held IS NULL THEN 'not held' ELSE 'held' END)

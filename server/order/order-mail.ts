@@ -21,11 +21,11 @@ export interface MailedRefund {
   why: RefundWhy;
   /** The provider that returns the money. */
   provider: string | null;
-  /** What it is for, if that is known. */
+  /** The refunded lines; empty if they are not known. */
   lines: readonly (MailedLine & { returned: number })[];
 }
 
-/** What the receipt of a paid order says besides its lines. */
+/** Data for the receipt of a paid order, besides its lines. */
 export interface PaidFacts {
   /** The name on its parcels; null where nothing is sent. */
   recipient: string | null;
@@ -147,14 +147,14 @@ export const mailOfRefund = (order: MailedOrder, { amount, why, provider, lines 
   },
 });
 
-/** Until when the fan can cancel what they bought; nothing of digital cards, which show at once what they are. */
+/** Until when the fan can cancel the order. Digital cards are left out, since the fan sees their content at once. */
 function withdrawalOf(lines: readonly PaidLine[], { say }: MailReader): string[] {
   const has = (...kinds: PaidLine['kind'][]) => lines.some(({ kind }) => kinds.includes(kind));
-  const until = [
+  const terms = [
     ...(has('VOTE_PACK', 'TICKET') ? [say('mail-order:withdrawal.unused', { days: refundDays })] : []),
     ...(has('GOODS') ? [say('mail-order:withdrawal.parcel')] : []),
   ];
-  return until.length === 0 ? [] : [...until, say('mail-order:withdrawal.terms')];
+  return terms.length === 0 ? [] : [...terms, say('mail-order:withdrawal.terms')];
 }
 
 const moneyOf = ({ currency }: MailedOrder, amount: number, { language }: MailReader): string =>
@@ -189,7 +189,7 @@ function sumsOf(order: PaidOrder, reader: MailReader): LetterRow[] {
   return [...(order.fee === 0 ? [] : parts), { ...row('store-order:paidAmount', order.payment_amount), isTotal: true }];
 }
 
-/** Who sold it, and the tax in it. */
+/** The taxes, and the companies that sold the order. */
 function legalRows({ seller, soldThrough, taxes }: Receipt, { say, language }: MailReader): LetterRow[] {
   const rates = taxes.map(({ percent, gross, tax }): readonly [string, string] => [
     say(`purchase:receiptFacts.rate.${gross.currency}`, { percent }),

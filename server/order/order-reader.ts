@@ -36,7 +36,7 @@ interface HistoryRow {
   at: Date;
 }
 
-/** The data besides the rows of orders that replies need. */
+/** Further data for the replies, besides the rows of orders. */
 interface Beside {
   lines: LineRow[];
   history: HistoryRow[];
@@ -46,7 +46,7 @@ interface Beside {
   now: Date;
 }
 
-/** The features that know what is unspent of a delivered line. */
+/** The features that know the unused part of a delivered line. */
 export interface Delivered {
   votes: Pick<VoteService, 'readPaidRights'>;
   tickets: Pick<TicketService, 'countUntouched'>;
@@ -85,11 +85,11 @@ async function readBeside(
 /** The fan of the orders, and the page: a partner's page sees only orders that were made on it. */
 export interface Reader {
   userId: string;
-  /** Null for the platform itself, which shows all. */
+  /** The origin of the partner's page; null for the platform itself, which shows all orders. */
   madeOn: string | null;
 }
 
-/** What a reply is made with. */
+/** The services for a reply. */
 export interface Means extends Delivered {
   sealing: Sealing;
   config: Pick<Config, 'of'>;
@@ -117,18 +117,18 @@ export async function readOrder(
 export async function listOrders(
   database: Queryable,
   means: Means,
-  question: Reader & { cursor?: string | undefined; limit: number },
+  request: Reader & { cursor?: string | undefined; limit: number },
   language: Language,
 ): Promise<{ orders: OrderReply[]; nextCursor: string | null; serverTime: string }> {
-  const after = readCursor(question.cursor, z.tuple([Instant, Id]));
+  const after = readCursor(request.cursor, z.tuple([Instant, Id]));
   const { rows } = await database.query<OrderRow>(
     `SELECT ${orderColumns} FROM fan_order
      WHERE user_id = $1 AND ($2::text IS NULL OR (created_at, order_id) < ($2::timestamptz, $3))
        AND ($5::text IS NULL OR origin = $5)
      ORDER BY created_at DESC, order_id DESC LIMIT $4`,
-    [question.userId, ...(after ?? [null, null]), question.limit + 1, question.madeOn],
+    [request.userId, ...(after ?? [null, null]), request.limit + 1, request.madeOn],
   );
-  const { page, nextCursor } = pageOf(rows, question.limit, (row) => [row.created_at.toISOString(), row.order_id]);
+  const { page, nextCursor } = pageOf(rows, request.limit, (row) => [row.created_at.toISOString(), row.order_id]);
   const beside = await readBeside(database, means, page, language);
   return {
     orders: page.map((order) => orderOf(means, order, beside, language)),
@@ -144,7 +144,7 @@ function orderOf(
   language: Language,
 ): OrderReply {
   const { lines, history, unspent, photocards, now } = beside;
-  // Expired by the database's clock, even before that is stored; a payment that may still arrive keeps it open.
+  // Expired by the database's clock, even if that is not stored yet. A payment that may still arrive keeps the order open.
   const isOver =
     (order.status === 'RESERVED' || order.status === 'PAYING') && order.due && order.payment !== 'CHECKING';
   const status = isOver ? 'EXPIRED' : order.status;
@@ -189,7 +189,7 @@ function orderOf(
 
 const unspentKey = (line: LineRow): string => (line.kind === 'TICKET' ? line.line_id : lotSource(line.line_id));
 
-/** Orders from before the reasons existed hold the provider's own code. */
+/** Old orders have the provider's own code instead of a reason. */
 function shownFailure(failure: string | null): PaymentFailure | null {
   return failure === null ? null : (PaymentFailure.safeParse(failure).data ?? 'PAYMENT_FAILED');
 }
@@ -231,13 +231,13 @@ function shipmentOf(row: ShipmentRow): LineReply['shipments'][number] {
 
 type ShipmentReply = LineReply['shipments'][number];
 
-/** Earlier releases of the widgets know no lost parcel: such a one is on its way. */
-const asKnown = (shipment: ShipmentReply): ShipmentReply =>
+/** Earlier releases of the widgets do not know lost parcels: for them, such a parcel is still on its way. */
+const forOldWidgets = (shipment: ShipmentReply): ShipmentReply =>
   shipment.state === 'LOST' ? { ...shipment, state: 'SHIPPED' } : shipment;
 
-/** What a line with one parcel would show: what is on its way, before what has arrived, waits, and is settled. */
+/** The parcel to show where a line can have only one: one on its way first, then an arrived, a waiting, and a settled one. */
 function shipmentAlone(shipments: readonly ShipmentReply[]): ShipmentReply | null {
-  const shown = shipments.map(asKnown);
+  const shown = shipments.map(forOldWidgets);
   const [first] = statesAlone.flatMap((state) => shown.findLast((one) => one.state === state) ?? []);
   return first ?? null;
 }

@@ -7,11 +7,11 @@ import type { FrozenWords } from './placing/quote.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
-/** What a receipt says besides amounts. It is stored at the payment, so that the receipt never changes with the settings or the rate. */
+/** Data of a receipt besides the amounts. It is stored at the payment, so later settings and tax rates never change a receipt. */
 export interface ReceiptFacts {
   sellers: LocalizedText[];
   operator: Record<'name' | 'representative' | 'registration' | 'mailOrder', LocalizedText>;
-  /** For what is paid in yen: it is the number of an invoice in Japan. */
+  /** For orders in yen: the registration number that Japanese invoices must have. */
   invoiceNumber: string | null;
   percent: number;
 }
@@ -30,9 +30,9 @@ export interface OrderRow {
   product_amount: number;
   fee: number;
   payment_amount: number;
-  /** Null after it was blanked. `sealed.ts` opens both. */
+  /** Null after personal data was deleted. `sealed.ts` decrypts both. */
   orderer_sealed: Buffer | null;
-  /** Null also where nothing is sent. */
+  /** Also null if the order needs no address. */
   address_sealed: Buffer | null;
   created_at: Date;
   expires_at: Date;
@@ -42,11 +42,11 @@ export interface OrderRow {
   provider: string | null;
   failure: string | null;
   receipt_url: string | null;
-  /** Null until it is paid, and of orders that were paid before receipts were stored. */
+  /** Null until the order is paid, and for orders that were paid before receipts were stored. */
   receipt: ReceiptFacts | null;
-  /** Money that went back at the provider without us. */
+  /** Money that was refunded at the provider, not by us. */
   returned_outside: number;
-  /** As much of it as the staff has let go on. */
+  /** The part of it that the staff has accepted: only more than this holds the order again. */
   released_outside: number;
   is_disputed: boolean;
   /** Why nothing is delivered, sent, cast or refunded until the staff has decided. */
@@ -70,7 +70,7 @@ export interface LineRow {
   product_amount: number;
   fee: number;
   words: FrozenWords;
-  /** Of the product now. */
+  /** The seller of the product now, which may have changed since the order. */
   seller: LocalizedText;
   needs_address: boolean;
   rights: number | null;
@@ -88,11 +88,11 @@ export interface LineRow {
 /** Some of a line's pieces. Instants are as `Instant` writes them. */
 export interface ShipmentRow extends Omit<Shipment, 'returnableUntil' | 'trackingUrl'> {
   parcelId: string;
-  /** What was done for a lost one. */
+  /** How a lost shipment was settled. */
   settled: 'SENT_AGAIN' | 'REFUNDED' | null;
 }
 
-/** How long a fan may return what is unspent. */
+/** Days after the payment in which a fan may return unused purchases. */
 export const refundDays = 7;
 
 export const orderColumns = `
@@ -103,15 +103,15 @@ export const orderColumns = `
   coalesce(clock_timestamp() < paid_at + interval '${refundDays} days', false) AS in_time`;
 
 /**
- * For an operator, who names it by id or number.
- * @throws Error with a sentence where there is none
+ * For commands.
+ * @throws Error with a sentence for the operator if there is no such order
  */
-export async function findOrder(database: Queryable, named: string): Promise<OrderRow> {
+export async function findOrder(database: Queryable, idOrNumber: string): Promise<OrderRow> {
   const { rows } = await database.query<OrderRow>(
     `SELECT ${orderColumns} FROM fan_order WHERE order_id = $1 OR number = $1`,
-    [named],
+    [idOrNumber],
   );
-  if (rows[0] === undefined) throw new Error(`There is no order ${named}.`);
+  if (rows[0] === undefined) throw new Error(`There is no order ${idOrNumber}.`);
   return rows[0];
 }
 
@@ -128,7 +128,7 @@ export async function readOrderRow(database: Queryable, orderId: string): Promis
   return rows[0] ?? null;
 }
 
-/** The lines of these orders, in the order of each order. */
+/** The lines of these orders, by order and position. */
 export async function readLines(database: Queryable, orderIds: readonly string[]): Promise<LineRow[]> {
   const { rows } = await database.query<LineRow>(
     `SELECT line_id, order_id, product_id, kind, quantity, unit_price, fee_per_piece, product_amount, fee, words,
@@ -148,5 +148,5 @@ export async function readLines(database: Queryable, orderIds: readonly string[]
   return rows;
 }
 
-/** SQL for orders without a running payment, which end with their time. */
+/** SQL: orders without a running payment, which expire with their reservation. */
 export const unpaidOrders = `status IN ('RESERVED', 'PAYING') AND payment IN ('NONE', 'FAILED', 'EXPIRED', 'REFUNDED')`;

@@ -11,11 +11,11 @@ export interface Job {
   payload: Readonly<Record<string, unknown>>;
 }
 
-/** Does a job within the transaction that marks it done; throws to have it retried later. */
+/** Runs a job in the transaction that also marks it done. If it throws, the job is retried later. */
 export type JobHandler = (job: Job, connection: Connection) => Promise<void>;
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
 
-/** Stores a job in the transaction that promises it. A job whose key exists already is ignored. */
+/** Stores a job together with the change that needs it. A second job with the same key is ignored. */
 export async function enqueueJob(connection: Connection, job: Omit<Job, 'jobId'>): Promise<void> {
   await connection.query(
     'INSERT INTO outbox (key, kind, order_id, payload) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING',
@@ -38,13 +38,13 @@ const findDue = `
   ORDER BY next_at, job_id LIMIT 1`;
 const claimDue = `${findDue} FOR UPDATE SKIP LOCKED`;
 
-/** The pause doubles with each attempt, up to ten minutes. */
-const putOff = `
+/** The delay doubles with each attempt, up to ten minutes. */
+const postpone = `
   UPDATE outbox SET tries = tries + 1, last_error = left($2, 500),
     next_at = clock_timestamp() + least(interval '10 minutes', interval '1 second' * 2 ^ least(tries, 10))
   WHERE job_id = $1`;
 
-/** Makes all work of an order due that waits for its next attempt, but for what runs already. */
+/** Makes the postponed jobs of an order due now. Jobs that run at this moment are skipped. */
 export async function hastenJobs(connection: Connection, orderId: string): Promise<void> {
   await connection.query(
     `UPDATE outbox SET next_at = clock_timestamp() WHERE job_id IN (
@@ -54,28 +54,29 @@ export async function hastenJobs(connection: Connection, orderId: string): Promi
 }
 
 /**
- * Runs due jobs one after another, and postpones those that fail. Several processes may run it concurrently: each job is locked
- * while it runs.
+ * Runs the due jobs one after another, and postpones those that fail. Several processes may call it at the same time: each job is
+ * locked while it runs.
  * @param orderId only the jobs of this order
  * @returns how many jobs were done
  */
 export async function runJobs(pool: Pool, log: Logger, handlers: JobHandlers, orderId?: string): Promise<number> {
   const kinds = Object.keys(handlers);
-  for (let done = 0; ; done += 1) {
-    // Outside a transaction, whose commit would wake other work.
+  let done = 0;
+  for (;;) {
+    // Without a transaction: its commit would wake other work.
     const { rowCount } = await pool.query(findDue, [kinds, orderId ?? null]);
     if (rowCount === 0) return done;
-    const outcome = await workOne(pool, handlers, kinds, orderId ?? null);
+    const outcome = await runOne(pool, handlers, kinds, orderId ?? null);
     if (outcome === 'none') return done;
-    if (outcome !== 'done') {
-      await pool.query(putOff, [outcome.job.jobId, String(outcome.error)]);
+    if (outcome === 'done') done += 1;
+    else {
+      await pool.query(postpone, [outcome.job.jobId, String(outcome.error)]);
       log.warn({ err: outcome.error, job: outcome.job.key }, 'a job of the outbox failed and will be retried');
-      done -= 1;
     }
   }
 }
 
-async function workOne(
+async function runOne(
   pool: Pool,
   handlers: JobHandlers,
   kinds: readonly string[],

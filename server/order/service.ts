@@ -90,7 +90,7 @@ export interface OrderService extends OrderStates, OperatorRefunds {
   payments(): PaymentSource;
   /** For the staff: a fan's latest orders. */
   listOf(userId: string, language: Language, limit: number): Promise<OrderReply[]>;
-  /** Whose order has this number; null where there is none. */
+  /** The fan whose order has this number; null if there is none. */
   ownerOfNumber(number: string): Promise<string | null>;
   /** Adds a listener for orders that a fan has ended or refunded, called after the commit. */
   onChange(listener: (orderId: string) => void): void;

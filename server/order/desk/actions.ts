@@ -51,7 +51,7 @@ export interface RefundRequest extends LinesRequest {
   amount: Money;
 }
 
-/** What the staff does with orders, each within the transaction that ends with its entry in the audit log. */
+/** The staff's actions on orders. Each runs in the transaction that ends with its entry in the audit log. */
 export interface OrderActions {
   /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them can't be sent, or not any more */
   send(connection: Connection, request: SendRequest, tracking: Tracking): Promise<Recorded<{}>>;
@@ -212,7 +212,7 @@ function checkAmount({ order }: DeskOrder, { amount: seen }: RefundRequest, { am
   if (!isSeen || lines.some((line) => line.amount === 0)) throw new Refusal('REFUND_CHANGED');
 }
 
-/** What the staff has refunded of an order: many small refunds count as one large one. */
+/** The amount that the staff has refunded of an order: many small refunds count as one large one. */
 async function readRefunded(database: Queryable, orderId: string): Promise<number> {
   const { rows } = await database.query<{ amount: number }>(
     "SELECT coalesce(sum(amount), 0)::bigint AS amount FROM refund WHERE order_id = $1 AND requested_by = 'OPERATOR'",

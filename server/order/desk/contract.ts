@@ -37,7 +37,7 @@ const Refund = z.object({
 });
 const Refunded = z.object({ refunded: Money });
 
-/** What the staff does with orders. */
+/** The staff's calls for orders. */
 export const orderDeskCalls = defineCalls({
   'GET /studio/order': {
     summary:

@@ -1,6 +1,6 @@
 import { createStaffNotes } from '../../platform/notes/staff-notes.ts';
 
-/** What the staff has noted about orders. */
+/** The staff's notes about orders. */
 export const orderNotes = createStaffNotes({
   table: 'order_note',
   columns: ['order_id', 'user_id'],

@@ -6,7 +6,7 @@ import { listDeskOrders } from './list.ts';
 import { readContact, readOrderPage } from './page.ts';
 import type { OrderDeskSources } from './sources.ts';
 
-/** An order is found by roles for a title of one of its lines; each line is read and changed by roles for its own title. */
+/** A role for a title shows the orders with a line of that title. To read or change a line needs a role for the line's own title. */
 export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
   const actions = createOrderActions(sources);
   return routes(orderDeskCalls, {
@@ -22,9 +22,9 @@ export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
       return contact;
     },
     'POST /studio/order/:orderId/parcel/sent': ({ params, body, caller: { staff }, record }) => {
-      const { carrier, trackingNumber, ...sent } = body;
+      const { carrier, trackingNumber, ...pieces } = body;
       return record((connection) =>
-        actions.send(connection, { ...params, ...sent, staff }, { carrier, trackingNumber }),
+        actions.send(connection, { ...params, ...pieces, staff }, { carrier, trackingNumber }),
       );
     },
     'PUT /studio/order/:orderId/parcel/tracking': ({ params, body, caller: { staff }, record }) => {

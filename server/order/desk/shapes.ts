@@ -73,7 +73,7 @@ const DeskLine = OrderLine.pick({
   parcels: z.array(
     Shipment.omit({ returnableUntil: true }).extend({
       parcelId: Id,
-      /** What was done for a lost one. */
+      /** How a lost parcel was settled. */
       settled: z.enum(['SENT_AGAIN', 'REFUNDED']).nullable(),
     }),
   ),
@@ -93,7 +93,7 @@ export const DeskPayment = z.object({
   returned: Money,
   /** Whether this payment counts for the order. */
   counts: z.boolean(),
-  /** What the provider calls it; null until it answered. */
+  /** The provider's id of it; null until the provider has answered. */
   reference: z.string().nullable(),
   /** Whether the provider did not answer the last request. */
   isSilent: z.boolean(),
@@ -113,7 +113,7 @@ const DeskRefund = z.object({
   sending: Owed,
 });
 
-/** What the staff has noted for each other. */
+/** The staff's internal notes. */
 export const OrderNote = z.object({
   noteId: Id,
   text: z.string(),

@@ -6,7 +6,7 @@ import type { TicketService } from '../../ticket/service.ts';
 import type { NotifyDeps } from '../notify-fan.ts';
 import type { OrderService } from '../service.ts';
 
-/** What the desk of orders works with. */
+/** The sources of the orders desk. */
 export interface OrderDeskSources {
   platform: Pick<Platform, 'pool'> & NotifyDeps;
   accounts: Pick<AccountService, 'desk'>;

@@ -34,7 +34,7 @@ const rows = z.array(TrackingRow).min(1).max(maxTrackingRows);
 /** Bytes of a body with rows. */
 const maxBodyBytes = 512 * 1024;
 
-/** What a row would do. */
+/** The effect of a row. */
 const CheckedRow = z.object({
   orderId: Id.nullable(),
   /** Null for an unknown one. */

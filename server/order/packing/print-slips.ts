@@ -6,13 +6,14 @@ import { printable } from '../../platform/drawing/pdf/text-runs.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { type PackedOrder, type PrintJob, piecesOf } from './documents.ts';
 
+/** Of the text on A4, in millimetres. */
 const [left, top, width, bottom] = [18, 18, 174, 279];
 const quantityWidth = 24;
 
 export const dayOf = (instant: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: homeZone }).format(new Date(instant));
 
-/** The address as its country writes it; the country as the post of all countries reads it. */
+/** The address in the format of its country. The country's name is in English capitals, which every postal service reads. */
 export const printedAddress = (address: Address): string[] => [
   ...addressLines(address).map((line) =>
     address.country === 'JP' ? line.replace(/^〒(\d{3})(\d{4})$/, '$1-$2') : line,
@@ -55,28 +56,28 @@ function printSlip(pages: Pages, job: PrintJob, order: PackedOrder, place: strin
 }
 
 /** @returns where the table begins */
-function head(pages: Pages, { words: all, language }: PrintJob, order: PackedOrder, place: string): number {
-  const words = all[order.language];
+function head(pages: Pages, { words: wordsIn, language }: PrintJob, order: PackedOrder, place: string): number {
+  const words = wordsIn[order.language];
   pages.add();
   const qr = 22;
-  const room = width - qr - 8;
+  const textWidth = width - qr - 8;
   pages.qr(order.number, left + width - qr, top, qr);
   pages.draw(pages.set(place, qr, { size: 8, grey: 0.4, align: 'right' }), left + width - qr, top + qr + 1);
-  let y = pages.draw(pages.set(words.SLIPS, room, { size: 20, bold: true }), left, top - 1) + 2;
-  y = pages.draw(pages.set(`${words.number}  ${order.number}`, room, { size: 10.5, bold: true }), left, y);
+  let y = pages.draw(pages.set(words.SLIPS, textWidth, { size: 20, bold: true }), left, top - 1) + 2;
+  y = pages.draw(pages.set(`${words.number}  ${order.number}`, textWidth, { size: 10.5, bold: true }), left, y);
   y =
     pages.draw(
-      pages.set(`${words.orderedOn}  ${dayOf(order.orderedAt, order.language)}`, room, { size: 10 }),
+      pages.set(`${words.orderedOn}  ${dayOf(order.orderedAt, order.language)}`, textWidth, { size: 10 }),
       left,
       y,
     ) + 6;
   if (order.address === null) return Math.max(y, top + qr + 8);
-  y = pages.draw(pages.set(words.shipTo, room, { size: 8.5, grey: 0.4 }), left, y);
-  y = pages.draw(pages.set(order.address.recipient, room, { size: 12, bold: true }), left, y);
-  for (const line of printedAddress(order.address)) y = pages.draw(pages.set(line, room, { size: 10.5 }), left, y);
-  // In the language of the staff member, who writes them by hand.
+  y = pages.draw(pages.set(words.shipTo, textWidth, { size: 8.5, grey: 0.4 }), left, y);
+  y = pages.draw(pages.set(order.address.recipient, textWidth, { size: 12, bold: true }), left, y);
+  for (const line of printedAddress(order.address)) y = pages.draw(pages.set(line, textWidth, { size: 10.5 }), left, y);
+  // In the language of the staff member, who adds the missing letters by hand.
   if (!isPrintable(order.address))
-    y = pages.draw(pages.set(all[language].missing, room, { size: 7.5, bold: true }), left, y + 1);
+    y = pages.draw(pages.set(wordsIn[language].missing, textWidth, { size: 7.5, bold: true }), left, y + 1);
   return Math.max(y + 8, top + qr + 10);
 }
 

@@ -26,7 +26,7 @@ interface LineRow {
   tracking_number: string | null;
 }
 
-/** What a row would send. */
+/** The parcels that a row would send. */
 export interface RowToSend extends CheckedRow {
   lineIds: string[];
   trackingNumber: string;

@@ -1,11 +1,11 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 
-/** Which of a line's rows of `shipment` are meant, in SQL. */
+/** SQL conditions for the rows of `shipment` of a line. */
 export const piecesThat = {
   WAIT: "state = 'PREPARING'",
   WERE_SENT: "state IN ('SHIPPED', 'DELIVERED')",
-  /** Also lost ones, which are named one by one. */
+  /** Also lost parcels: for these, the caller names each parcel. */
   CAME_BACK: "state IN ('SHIPPED', 'DELIVERED', 'LOST') AND settled IS NULL",
   ARE_LOST: "state = 'LOST' AND settled IS NULL",
 } as const;
@@ -16,16 +16,16 @@ export interface HeldPieces {
 }
 
 /**
- * Locks rows of a line that together hold this many pieces; where that ends within a row, the pieces are split off as a row of their own. The
- * order is locked, so that nothing else moves them.
- * @param request how many, delivered ones first; or how many of each row; null for all of them
- * @returns null where there are fewer, or none
+ * Locks rows of a line that have this many pieces together. If only a part of a row is needed, that part becomes a row of its own. The caller
+ * has locked the order, so that no one else changes the rows.
+ * @param needed the number of pieces, taken from delivered rows first; or a number for each row; null for all pieces
+ * @returns null if there are fewer pieces, or none
  */
 export async function holdPieces(
   connection: Connection,
   lineId: string,
   which: keyof typeof piecesThat,
-  request: number | Readonly<Record<string, number>> | null = null,
+  needed: number | Readonly<Record<string, number>> | null = null,
 ): Promise<HeldPieces | null> {
   const { rows } = await connection.query<{ shipment_id: string; pieces: number }>(
     `SELECT shipment_id, pieces FROM shipment WHERE line_id = $1 AND ${piecesThat[which]}
@@ -33,14 +33,14 @@ export async function holdPieces(
     [lineId],
   );
   const all = rows.reduce((sum, row) => sum + row.pieces, 0);
-  const ofRow = typeof request === 'object' ? request : null;
-  const isThere = ofRow
+  const ofRow = typeof needed === 'object' ? needed : null;
+  const isEnough = ofRow
     ? rows.every((row) => (ofRow[row.shipment_id] ?? 0) <= row.pieces)
-    : typeof request !== 'number' || request <= all;
-  if (!isThere) return null;
+    : typeof needed !== 'number' || needed <= all;
+  if (!isEnough) return null;
   const held: HeldPieces = { parcelIds: [], pieces: 0 };
   for (const { shipment_id: parcelId, pieces } of rows) {
-    const left = (typeof request === 'number' ? request : all) - held.pieces;
+    const left = (typeof needed === 'number' ? needed : all) - held.pieces;
     const taken = ofRow ? (ofRow[parcelId] ?? 0) : Math.min(pieces, left);
     if (taken === 0) continue;
     held.pieces += taken;
@@ -49,7 +49,7 @@ export async function holdPieces(
   return held.pieces === 0 ? null : held;
 }
 
-/** The new row is as the one that it is split off from, without the address, which is sealed for that one. */
+/** Copies a row with a part of its pieces. The address is not copied, since it is sealed for the old row. */
 async function splitOff(connection: Connection, parcelId: string, pieces: number): Promise<string> {
   const id = newId();
   await connection.query('UPDATE shipment SET pieces = pieces - $2 WHERE shipment_id = $1', [parcelId, pieces]);
@@ -62,7 +62,7 @@ async function splitOff(connection: Connection, parcelId: string, pieces: number
   return id;
 }
 
-/** Whether lines that are not refunded have arrived follows from their parcels. */
+/** Sets the state of lines that are not refunded from the states of their parcels. */
 export async function reckonLines(connection: Connection, lineIds: readonly string[]): Promise<void> {
   await connection.query(
     `UPDATE order_line AS l SET state = reckoned.state FROM (

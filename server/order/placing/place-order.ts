@@ -22,8 +22,8 @@ export interface OrderForm {
 }
 
 /**
- * Stores an order, in its caller's transaction; the caller must still reserve its pieces.
- * @returns its id
+ * Stores an order in the caller's transaction. The caller must also reserve its pieces.
+ * @returns the order's id
  */
 export async function writeOrder(
   connection: Connection,

@@ -9,7 +9,7 @@ import { type NotifyDeps, notifyOfRefund } from '../notify-fan.ts';
 import { type OrderRow, readLines } from '../order-rows.ts';
 import { assignedTo, type Refunded, type RefundMeans, readAssigned, refundLines } from './refund.ts';
 
-/** What a provider says about the money of a paid order. */
+/** The state of a paid order's money at the provider. */
 export interface OutsideNews {
   /** All that went back without us, in refunds and lost disputes. Minor units. */
   returned: number;

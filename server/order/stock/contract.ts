@@ -20,7 +20,7 @@ export const ListedStock = z.object({
   /** In orders that are not paid yet. */
   reserved: Count,
   sold: Count,
-  /** What can still be bought. */
+  /** The number of pieces that can still be bought. */
   left: Count.nullable(),
   isLow: z.boolean(),
 });
@@ -56,7 +56,7 @@ export type StockPage = z.infer<typeof StockPage>;
 
 const params = z.object({ productId: Id });
 
-/** What the staff does with the stock of products. */
+/** The staff's calls for the stock of products. */
 export const stockCalls = defineCalls({
   'GET /studio/stock': {
     summary: 'Products with their stock, by id or a part of the name, in the order of the store',

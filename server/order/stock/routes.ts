@@ -13,7 +13,7 @@ export interface StockSources {
   stock: Pick<StoreService, 'correctStock'>;
 }
 
-/** The stock of each product is read and corrected by roles for its title. */
+/** To read or correct the stock of a product needs a role for its title. */
 export function stockRoutes({ platform: { pool }, people, stock }: StockSources): Route[] {
   return routes(stockCalls, {
     'GET /studio/stock': ({ query, caller: { staff, language } }) => {
