@@ -34,7 +34,7 @@ npm run fanfare -- payment release <order> --by <name> --reason <text> [--yes]
 npm run fanfare -- payment states
     prints every change that an order and a payment can go through`;
 
-/** What each verb does with the audit log. */
+/** How each verb uses the audit log. */
 export const verbs = {
   // Without the providers' keys their payments would count as gone.
   reconcile: { records: 'payment.reconcile', object: 'order', needsSettings: true },
@@ -66,7 +66,7 @@ interface Services {
   payments: PaymentService;
 }
 
-const works: Readonly<Record<string, (services: Services, words: readonly string[]) => Promise<unknown>>> = {
+const handlers: Readonly<Record<string, (services: Services, words: readonly string[]) => Promise<unknown>>> = {
   async reconcile({ platform: { shell }, payments }) {
     const { settled, expired, worked } = await payments.reconcile();
     shell.say(`Settled ${settled} orders, expired ${expired}, ran ${worked} jobs.`);
@@ -116,7 +116,7 @@ export const command: Command = async ([name = '', ...words], onDatabase, shell)
     );
     return;
   }
-  const verb = works[name];
+  const verb = handlers[name];
   if (verb === undefined) throw new UsageError();
   await onDatabase((platform, { serviceOf }) =>
     verb({ platform, orders: serviceOf(orderFeature), payments: serviceOf(paymentFeature) }, words),

@@ -53,7 +53,7 @@ export const paymentFeature = defineFeature({
         measureOf(
           platform.pool,
           'fanfare_payment_events_oldest_seconds',
-          'Since when the oldest message of a payment provider waits to be settled',
+          'How long the oldest message of a payment provider has waited to be settled',
           'SELECT extract(epoch FROM now() - min(notified_at)) AS value FROM payment_attempt WHERE notified_at IS NOT NULL',
         ),
       ],

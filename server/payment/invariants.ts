@@ -12,18 +12,18 @@ export const paymentInvariants: readonly Invariant[] = [
         OR o.paid_at IS NULL AND a.attempts > 0`,
   },
   {
-    invariant: 'captured money belongs to an order or is refunded once',
+    invariant: 'captured money pays for an order, or is returned once',
     looked: 'SELECT count(*) FROM payment_attempt WHERE captured > 0',
     violations: `SELECT format('attempt %s: %s taken, %s went back, its order has %s refunded', attempt_id, captured, returned, o.refunded)
         FROM payment_attempt AS a JOIN fan_order AS o USING (order_id)
         WHERE captured > 0 AND (returned NOT BETWEEN 0 AND captured OR counts AND returned > o.refunded)
-      UNION ALL SELECT format('attempt %s: %s captured without an order, and no job refunds it', attempt_id, captured)
+      UNION ALL SELECT format('attempt %s: %s captured for no order, and no job returns it', attempt_id, captured)
         FROM payment_attempt AS a WHERE captured > 0 AND NOT counts AND returned < captured
           AND NOT EXISTS (SELECT FROM outbox AS j WHERE j.order_id = a.order_id AND j.payload ->> 'attemptId' = a.attempt_id
             AND j.kind IN ('PROVIDER_REFUND', 'PROVIDER_VOID') AND j.done_at IS NULL)`,
   },
   {
-    invariant: 'what moved at the providers adds up to the attempts',
+    invariant: "an attempt has the sums of the provider's movements",
     looked: 'SELECT count(*) FROM payment_movement',
     violations: `SELECT format('attempt %s took %s and returned %s, but %s and %s moved', a.attempt_id, captured, returned, coalesce(m.paid, 0), coalesce(m.back, 0))
         FROM payment_attempt AS a LEFT JOIN (
@@ -43,7 +43,7 @@ export const paymentInvariants: readonly Invariant[] = [
       WHERE counts GROUP BY order_id, is_disputed HAVING (count(d.attempt_id) > 0) <> is_disputed`,
   },
   {
-    invariant: 'an attempt that is done has taken money, and no other has',
+    invariant: 'a payment attempt has captured money if it is done, and only then',
     looked: 'SELECT count(*) FROM payment_attempt',
     violations: `SELECT format('attempt %s is %s and took %s of %s', attempt_id, state, captured, amount) FROM payment_attempt
         WHERE (state = 'DONE') <> (captured > 0) OR counts AND captured <> amount

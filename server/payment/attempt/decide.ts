@@ -71,7 +71,7 @@ export async function decide(
   return 'nothing';
 }
 
-/** What went back without us: not by a refund that the outbox has made, or may be making now. */
+/** Records money that was refunded without us: neither by a finished refund of the outbox, nor by one that may be running. */
 async function recordOutside(
   connection: Connection,
   orders: Orders,

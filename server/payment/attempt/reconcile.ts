@@ -45,8 +45,8 @@ interface Unsettled {
 }
 
 /**
- * Open disputes without a deadline, of an earlier version or whose provider did not name it: their state is requested as after a notice,
- * each hour.
+ * Open disputes without a deadline, from an earlier version or because the provider did not send it: once an hour, their payments are looked
+ * up as after a notice.
  */
 const askForDeadlines = `
   UPDATE payment_attempt SET notified_at = clock_timestamp() WHERE attempt_id IN (

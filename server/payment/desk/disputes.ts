@@ -33,7 +33,7 @@ export interface DisputeSources {
   staff: Pick<StaffService, 'namesOf'>;
 }
 
-/** Those without a deadline come last. */
+/** For the order of the list: disputes without a deadline come last. */
 const deadline = "coalesce(d.due_at, d.opened_at + interval '10 years')";
 
 const listed = {
@@ -78,7 +78,7 @@ const disputeOf = (sealing: Platform['sealing'], row: DisputeRow, names: Readonl
         },
 });
 
-/** Stores until when the provider takes evidence, which it says with each answer. */
+/** Stores the deadline for evidence, which the provider sends with each answer. */
 export async function keepDeadline(connection: Connection, attemptId: string, dueAt: Date | null): Promise<void> {
   if (dueAt === null) return;
   await connection.query(
@@ -87,7 +87,7 @@ export async function keepDeadline(connection: Connection, attemptId: string, du
   );
 }
 
-/** @throws Refusal NOT_FOUND; DISPUTE_STATE for one that the bank has decided */
+/** Stores which evidence the staff has sent. @throws Refusal NOT_FOUND; DISPUTE_STATE if the bank has decided */
 export async function noteEvidence(
   { sealing }: Pick<Platform, 'sealing'>,
   connection: Connection,

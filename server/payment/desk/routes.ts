@@ -11,7 +11,7 @@ export interface PaymentDeskSources extends DisputeSources {
   payments: Pick<PaymentService, 'settle'>;
 }
 
-/** Payments belong to no title. */
+/** Payments belong to no title, so each call checks the right for all titles. */
 export function paymentDeskRoutes(sources: PaymentDeskSources): Route[] {
   const { platform, payments } = sources;
   return routes(paymentDeskCalls, {
@@ -22,7 +22,7 @@ export function paymentDeskRoutes(sources: PaymentDeskSources): Route[] {
     'POST /studio/payment/order/:orderId/question': async ({ params: { orderId }, caller: { staff }, record }) => {
       requireRight(staff, 'payment.settle', null);
       if ((await readOrderRow(platform.pool, orderId)) === null) throw new Refusal('NOT_FOUND');
-      // The entry comes first: what follows has transactions of its own, as the reconciliation of each minute, and may run again.
+      // The audit log comes first: `settle` has its own transactions and may run again, as it does every minute anyway.
       await record(async (connection) => {
         await hastenJobs(connection, orderId);
         return { reply: { isStuck: true }, object: { kind: 'order', id: orderId } };
@@ -36,8 +36,8 @@ export function paymentDeskRoutes(sources: PaymentDeskSources): Route[] {
     },
     'POST /studio/payment/dispute/:attemptId/evidence': ({ params, body, caller: { staff }, record }) => {
       requireRight(staff, 'payment.settle', null);
-      const noted = { ...params, note: body.reason };
-      return record((connection) => noteEvidence(platform, connection, noted, staff.staffId));
+      const evidence = { ...params, note: body.reason };
+      return record((connection) => noteEvidence(platform, connection, evidence, staff.staffId));
     },
   });
 }

@@ -17,7 +17,7 @@ const Payment = z.object({
   orderId: z.string(),
   status: z.string(),
   totalAmount: z.number(),
-  /** What is left of it after cancellations. */
+  /** The rest after cancellations. */
   balanceAmount: z.number(),
   currency: z.string(),
   checkout: z.object({ url: z.string() }).nullish(),
@@ -29,7 +29,7 @@ type Payment = z.infer<typeof Payment>;
 const Failure = z.object({ code: z.string(), message: z.string().default('') });
 const Webhook = z.object({
   eventType: z.string(),
-  // Our order ids have an attempt's form; an event with another form is not ours.
+  // The order id is the id of our attempt: an event with another form is not ours.
   data: z.looseObject({ orderId: Id, paymentKey: z.string() }),
 });
 
@@ -44,8 +44,8 @@ const standings: Readonly<Record<string, PaymentStanding>> = {
   EXPIRED: 'CLOSED',
 };
 
-/** In these the money was taken, so what is not left of it went back. */
-const takenStatuses: ReadonlySet<string> = new Set(['DONE', 'PARTIAL_CANCELED', 'CANCELED']);
+/** In these states the money was captured, so the difference to the balance was refunded. */
+const capturedStatuses: ReadonlySet<string> = new Set(['DONE', 'PARTIAL_CANCELED', 'CANCELED']);
 
 /**
  * Toss Payments: a payment is created with `POST /v1/payments`, approved on its checkout page, and charged by `POST
@@ -54,7 +54,7 @@ const takenStatuses: ReadonlySet<string> = new Set(['DONE', 'PARTIAL_CANCELED', 
 export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: number): Provider {
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
 
-  async function ask(method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<Payment> {
+  async function request(method: 'GET' | 'POST', path: string, body?: unknown, key?: string): Promise<Payment> {
     const headers = new Headers({ Authorization: authorization, 'Content-Type': 'application/json' });
     if (key !== undefined) headers.set('Idempotency-Key', key);
     const { status, json } = await fetchJson(new URL(path, apiUrl), timeout, {
@@ -77,7 +77,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
     currencies: ['KRW'],
     signsNotices: false,
     async createPage({ attemptId, amount, currency, orderName, email, successUrl, failUrl }) {
-      const payment = await ask(
+      const payment = await request(
         'POST',
         '/v1/payments',
         {
@@ -92,16 +92,16 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
         },
         `${attemptId}:create`,
       );
-      if (!payment.checkout) throw new ProviderSilent('Toss Payments gave no checkout page');
+      if (!payment.checkout) throw new ProviderSilent('Toss Payments returned no checkout page');
       return { reference: payment.paymentKey, url: payment.checkout.url };
     },
     async lookUp(reference) {
       try {
-        return standingOf(await ask('GET', `/v1/payments/${encodeURIComponent(reference)}`));
+        return standingOf(await request('GET', `/v1/payments/${encodeURIComponent(reference)}`));
       } catch (error) {
         // Toss deletes a payment without an approval after a while.
         if (error instanceof ProviderRefused && error.code.startsWith('NOT_FOUND_PAYMENT')) {
-          const nothing = {
+          const empty = {
             amount: 0,
             currency: '',
             receiptUrl: null,
@@ -109,7 +109,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
             isDisputed: false,
             disputeDueAt: null,
           };
-          return { ...nothing, standing: 'UNKNOWN', failure: error.code };
+          return { ...empty, standing: 'UNKNOWN', failure: error.code };
         }
         if (error instanceof ProviderRefused) throw new ProviderSilent(error.message, { cause: error });
         throw error;
@@ -118,7 +118,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
     async capture(reference, attemptId, amount) {
       const body = { paymentKey: reference, orderId: attemptId, amount };
       try {
-        return standingOf(await ask('POST', '/v1/payments/confirm', body, `${attemptId}:confirm`));
+        return standingOf(await request('POST', '/v1/payments/confirm', body, `${attemptId}:confirm`));
       } catch (error) {
         if (!(error instanceof ProviderRefused) || error.code !== 'ALREADY_PROCESSED_PAYMENT') throw error;
         return this.lookUp(reference);
@@ -128,7 +128,7 @@ export function createTossProvider({ secretKey, apiUrl }: TossConfig, timeout: n
     async release() {},
     async refund(reference, amount, key) {
       const path = `/v1/payments/${encodeURIComponent(reference)}/cancel`;
-      await ask('POST', path, { cancelReason: 'Refund', cancelAmount: amount }, key);
+      await request('POST', path, { cancelReason: 'Refund', cancelAmount: amount }, key);
     },
     async readWebhook(_headers, body) {
       const event = Webhook.safeParse(parse(body));
@@ -146,7 +146,7 @@ function standingOf(payment: Payment): ProviderPayment {
     currency: payment.currency,
     receiptUrl: payment.receipt?.url ?? null,
     failure: payment.failure?.code ?? null,
-    returned: takenStatuses.has(payment.status) ? payment.totalAmount - payment.balanceAmount : 0,
+    returned: capturedStatuses.has(payment.status) ? payment.totalAmount - payment.balanceAmount : 0,
     // Card companies in Korea settle disputes with the shop outside of the API.
     isDisputed: false,
     disputeDueAt: null,

@@ -22,7 +22,7 @@ export const SettledRow = z.object({
   day: Day,
   provider: PaymentProvider,
   currency: Currency,
-  /** Null by day, and for money that belongs to no product: a payment without use, or a refund of unknown lines. */
+  /** Null by day, and for money that belongs to no product: a payment without use, or a refund whose lines are unknown. */
   product: z.object({ productId: Id, name: z.string(), titleId: Id }).nullable(),
   payments: z.int(),
   /** Minor units, tax included. */
@@ -30,7 +30,7 @@ export const SettledRow = z.object({
   refunds: z.int(),
   /** As far as imported reports say, by product the share by amount of each payment's fee; null where no report says it. */
   fee: z.int().nullable(),
-  /** What is left after refunds and fees; null where the fee is. */
+  /** The rest after refunds and fees; null if the fee is unknown. */
   net: z.int().nullable(),
 });
 export type SettledRow = z.infer<typeof SettledRow>;
@@ -62,7 +62,7 @@ export const PaymentDifference = z.object({
   provider: PaymentProvider,
   kind: z.enum(differenceKinds),
   state: z.enum(differenceStates),
-  /** The provider's id of the payment; our attempt if that is unknown. */
+  /** The provider's id of the payment; the id of our attempt if that is unknown. */
   reference: z.string(),
   order: z.object({ orderId: Id, number: z.string() }).nullable(),
   ours: ReportedMoney.nullable(),

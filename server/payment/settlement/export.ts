@@ -22,7 +22,7 @@ interface MovementRow {
   day: string;
   kind: 'PAYMENT' | 'REFUND' | 'OUTSIDE';
   amount: number;
-  /** What was left of its payment. */
+  /** What was left of its payment before this movement. */
   before: number;
   number: string;
   provider: PaymentProvider;
@@ -31,7 +31,7 @@ interface MovementRow {
   parts: Part[];
 }
 
-/** One page of the movements of a period, the oldest first, each with its lines. Each page begins in the index where the one before ended. */
+/** One page of the movements of a period, the oldest first, each with its lines. `$3` and `$4` are the last row of the page before. */
 const page = `
   SELECT movement_id, m.at, ${textOfDay('m.at')} AS day, m.kind, m.amount, o.number,
     (SELECT coalesce(sum(CASE b.kind WHEN 'PAYMENT' THEN b.amount ELSE -b.amount END), 0)::bigint FROM payment_movement AS b
@@ -60,8 +60,8 @@ export const exportColumns = [
 ] as const;
 
 /**
- * Every payment and refund of a period for the bookkeeping, a row for each product: what goes back is less than nothing. The rows of a
- * movement add up to its tax, and the refunds of a payment to that of the payment.
+ * Every payment and refund of a period for the bookkeeping, a row for each product; refunds are negative. The taxes of a movement's rows
+ * add up to its tax, and the taxes of a full refund to the tax of its payment.
  */
 async function* rowsOf(pool: Pool, { from, to }: Period, words: Translate, language: Language): AsyncGenerator<string> {
   const say = (key: string): string => words(language, `studio-payments:${key}`);
@@ -107,7 +107,7 @@ function cellsOf(row: MovementRow, say: (key: string) => string, language: Langu
   });
 }
 
-/** The file, written while it is read: a long period does not have to fit into memory. */
+/** The file as a stream, so that a long period does not have to fit into memory. */
 export function exportMovements(
   pool: Pool,
   period: Period,
@@ -117,7 +117,7 @@ export function exportMovements(
   const rows = rowsOf(pool, period, words, language);
   const encoder = new TextEncoder();
   return new ReadableStream({
-    // Called when the client has read the earlier part. An error breaks the download off, so that the file does not look complete.
+    // Called when the client has read the earlier part. An error aborts the download, so that the file does not look complete.
     async pull(controller) {
       const { done, value } = await rows.next();
       if (done) controller.close();

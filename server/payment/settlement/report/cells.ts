@@ -17,7 +17,7 @@ export function currencyIn(cells: Cells, column: string): string {
 
 /** Minor units of an amount such as `-1,204.50`. @throws RowError */
 export function amountIn(cells: Cells, column: string, currency: string): number {
-  // A comma stands between thousands alone: elsewhere it could be a decimal point.
+  // A comma is allowed only between thousands: elsewhere it could be a decimal point.
   const match = /^(-?)(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,6}))?$/.exec(required(cells, column));
   if (match === null) throw new RowError('AMOUNT', column);
   const [, sign, whole = '', part = ''] = match;
@@ -30,7 +30,7 @@ export function amountIn(cells: Cells, column: string, currency: string): number
 }
 
 /**
- * A time such as `2026-11-25T13:03:39+09:00`, or `2026-11-25 9:05`, as programs for tables write it.
+ * A time such as `2026-11-25T13:03:39+09:00`, or `2026-11-25 9:05`, as spreadsheet programs write it.
  * @param zone of a time without an offset
  * @throws RowError
  */
@@ -38,7 +38,7 @@ export function timeIn(cells: Cells, column: string, zone: string): Date {
   const match = timeForm.exec(required(cells, column));
   const [, day = '', hour = '', rest = '', offset = zone] = match ?? [];
   const at = new Date(`${day}T${hour.padStart(2, '0')}${rest}${offset}`);
-  // A day that its month does not have would be one of the next month.
+  // `Date` would read 31 November as 1 December.
   if (match === null || Number.isNaN(at.getTime()) || !isDay(day)) throw new RowError('TIME', column);
   return at;
 }

@@ -95,7 +95,7 @@ export async function compareReport(
   );
 }
 
-/** A difference that was found before is the same, also after its explanation; a solved one is open again. */
+/** A difference that was found before is not stored again, not even if it was explained since. A resolved one is open again. */
 const keepDifferences = `
   INSERT INTO payment_difference AS d
     (difference_id, provider, payment, order_id, kind, ours, our_currency, theirs, their_currency, report_id)

@@ -132,7 +132,7 @@ const differenceOf = (
   note: row.note_sealed === null ? null : openExplanation(sealing, row.difference_id, row.note_sealed),
 });
 
-/** @throws Refusal NOT_FOUND; DIFFERENCE_STATE for one that is not open any more */
+/** @throws Refusal NOT_FOUND; DIFFERENCE_STATE if the difference is not open any more */
 export async function explainDifference(
   { sealing }: Pick<Platform, 'sealing'>,
   connection: Connection,

@@ -10,7 +10,7 @@ interface ReportRow {
   from: string;
   to: string;
   is_withdrawn: boolean;
-  /** Whether a later report had rows of an earlier one of the same days, which are stored with the earlier one alone. */
+  /** Whether a later report of the same days has rows in common with this one: they are stored only with this one. */
   is_needed: boolean;
 }
 
@@ -22,24 +22,24 @@ const statement = `
   FROM payment_report AS r WHERE report_id = $1`;
 
 /**
- * Takes back the import of a report: its rows no longer count, and what was different because of them is solved. The same file can be
- * imported again.
- * @throws Refusal NOT_FOUND; REPORT_STATE for one that is withdrawn, or whose rows a later report shares: that one is withdrawn first
+ * Withdraws an imported report: its rows no longer count, and differences that they caused are resolved. The same file can be imported
+ * again.
+ * @throws Refusal NOT_FOUND; REPORT_STATE if it is withdrawn, or if a later report shares rows with it, which must be withdrawn first
  */
 export async function withdrawReport(
   connection: Connection,
   reportId: string,
   staffId: string,
 ): Promise<Recorded<{ rows: number }>> {
-  const { rows: named } = await connection.query<{ provider: PaymentProvider }>(
+  const { rows: providers } = await connection.query<{ provider: PaymentProvider }>(
     'SELECT provider FROM payment_report WHERE report_id = $1',
     [reportId],
   );
-  if (named[0] === undefined) throw new Refusal('NOT_FOUND');
-  // As an import of this provider: neither sees the other half done.
+  if (providers[0] === undefined) throw new Refusal('NOT_FOUND');
+  // The same lock as for an import of this provider: neither sees the other half done.
   await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
     advisoryLocks.settlement,
-    named[0].provider,
+    providers[0].provider,
   ]);
   const { rows } = await connection.query<ReportRow>(statement, [reportId]);
   const [report] = rows;
