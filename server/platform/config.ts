@@ -21,7 +21,7 @@ export interface Settings<T> {
    * value; use `config` only when it is empty.
    */
   parse(environment: Environment, isPublic: boolean): { config: T; problems: string[] };
-  /** What a server tells commands of it, by name; no secret. */
+  /** Values that a server shows to commands, by name. No secrets. */
   forCommands?(config: T): Readonly<Record<string, string>>;
 }
 
@@ -129,7 +129,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The same database for the role that owns its tables. Null: this process doesn't migrate it. */
   readonly databaseOwnerUrl: string | null;
-  /** What carries notifications between the server processes of one database. */
+  /** The engine that carries notifications between the server processes of one database. */
   readonly bus: BusName;
   /** Where `bus` is `nats`. */
   readonly natsUrl: string | null;
@@ -139,7 +139,7 @@ export interface Config {
   readonly partnerOrigins: ReadonlyMap<string, string>;
   /** The exact addresses on these origins to which a sign-in may return without the page that began it. */
   readonly partnerReturns: readonly string[];
-  /** The most that a session on these origins may do; an origin that is not in it may do everything. */
+  /** The max scopes of a session on these origins. An origin that is missing here may have all scopes. */
   readonly partnerScopes: ReadonlyMap<string, readonly Scope[]>;
   /** The origins of media that streams may name. */
   readonly mediaOrigins: readonly string[];

@@ -18,7 +18,7 @@ export interface Actor {
   readonly address: string | null;
 }
 
-/** What something is done to. */
+/** The object of an action. */
 export interface AuditedObject {
   /** Such as `staff`, `member`, `vote` or `order`. */
   readonly kind: string;
@@ -27,14 +27,14 @@ export interface AuditedObject {
   readonly titleId?: string | null;
 }
 
-/** What is sealed of an entry. */
+/** The sealed part of an entry. */
 export interface AuditDetail {
   address: string | null;
   reason: string | null;
-  /** As JSON; null where there was nothing, or nothing is worth keeping. */
+  /** As JSON; null if there is nothing to store. */
   before: unknown;
   after: unknown;
-  /** Who asked for what another one approved; `OFF` where the team does without a second person; null where none is needed. */
+  /** The request that a second person approved. `OFF`: the team works without a second person. Null if none is needed. */
   approval: { approvalId: string; askedBy: string } | 'OFF' | null;
 }
 

@@ -4,7 +4,7 @@ import type { Staff } from '../http/staff/staff-access.ts';
 import type { Platform } from '../platform.ts';
 import { type Actor, type AuditedObject, appendEntry, type NewEntry } from './audit-log.ts';
 
-/** What a change answers with, and what the audit log keeps of it. */
+/** The reply to a change, and its entry in the audit log. */
 export interface Recorded<Reply> {
   reply: Reply;
   object: AuditedObject;

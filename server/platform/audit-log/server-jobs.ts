@@ -6,7 +6,7 @@ import { restUntilCommit, startElected } from '../database/election.ts';
 import type { Platform } from '../platform.ts';
 import { type Actor, type AuditedObject, appendEntry } from './audit-log.ts';
 
-/** What one of the server's own jobs did. Nothing of a person may be in it: ids, states and amounts alone. */
+/** An action of one of the server's jobs. It must have no personal data: only ids, states and amounts. */
 export interface JobAction {
   /** The job, as the audit log names it. */
   job: 'payments' | 'refunds' | 'deliveries' | 'expiry';
@@ -16,14 +16,14 @@ export interface JobAction {
   after?: Readonly<Record<string, unknown>>;
 }
 
-/** Milliseconds between two looks for what is to be appended. */
+/** Milliseconds between two checks for entries to append. */
 const lookEvery = 500;
 /** Maximum entries of one transaction: other transactions that append wait for it. */
 const batch = 25;
 
 /**
- * Keeps what a job did, in its own transaction: it is in the audit log if, and only if, it happened. It waits for nobody, unlike
- * `appendEntry`.
+ * Stores an action of a job in the job's own transaction: so the audit log has exactly the actions that happened. It waits for no lock,
+ * unlike `appendEntry`.
  */
 export async function recordAction(
   connection: Statements,

@@ -1,11 +1,11 @@
-/** What carries messages between the server processes of one database. */
+/** The engines that carry messages between the server processes of one database. */
 export const busNames = ['process', 'postgresql', 'nats'] as const;
 export type BusName = (typeof busNames)[number];
 
 /** PostgreSQL's NOTIFY takes fewer than 8,000 bytes. */
 export const maxMessageBytes = 7_900;
 
-/** The bus of this process, as its engine calls it. */
+/** The bus of this process, with the functions that its engine calls. */
 export interface Receiver {
   /** From now on every message is received. */
   connected(): void;
@@ -24,7 +24,7 @@ export interface BusEngine {
   open(receiver: Receiver): void;
   /** Resolves when the message is out of this process; rejects when it may be lost. */
   publish(message: string): Promise<void>;
-  /** Drops the connection and makes another. Only where a connection can break without a trace. */
+  /** Replaces the connection. Only for engines whose connection can break without an error. */
   renew?(): void;
   close(): Promise<void>;
 }

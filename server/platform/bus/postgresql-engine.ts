@@ -36,11 +36,11 @@ export function createPostgresqlEngine(pool: Pool): BusEngine {
     receiver?.connected();
   }
 
-  /** A connection that breaks tells it more than once, and one that `close` ends tells it as well. */
+  /** A broken connection calls this more than once, and so does one that `close` ends: only the current one counts, and once. */
   function lose(lost: pg.Client, error: unknown): void {
     if (client !== lost) return;
     client = null;
-    // What it has to say about its end is known.
+    // The loss is reported below: errors while it ends say nothing new.
     void lost.end().catch(() => undefined);
     receiver?.lost(error);
     pauses.retry();
@@ -48,8 +48,8 @@ export function createPostgresqlEngine(pool: Pool): BusEngine {
 
   return {
     name: 'postgresql',
-    open(given) {
-      receiver = given;
+    open(bus) {
+      receiver = bus;
       attempt = connect();
     },
     async publish(message) {

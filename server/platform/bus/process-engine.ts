@@ -1,13 +1,13 @@
 import type { BusEngine, Receiver } from './engine.ts';
 
-/** For one process: a published message is received at once. */
+/** The engine for a single server process: it receives each message that it publishes, at once. */
 export function createProcessEngine(): BusEngine {
   let receiver: Receiver | null = null;
   return {
     name: 'process',
-    open(given) {
-      receiver = given;
-      given.connected();
+    open(bus) {
+      receiver = bus;
+      bus.connected();
     },
     async publish(message) {
       if (receiver === null) throw new Error('the bus is not open');

@@ -29,8 +29,8 @@ export function concurrentIndexes(sql: string): ConcurrentIndex[] | null {
 }
 
 /**
- * Builds them one after the other, outside of a transaction. What an attempt has left that was broken off is built anew; what it has
- * finished stays.
+ * Builds the indexes one after the other, outside of a transaction. An invalid index of an interrupted attempt is built again; a finished
+ * one stays.
  */
 export async function buildConcurrently(connection: Connection, indexes: readonly ConcurrentIndex[]): Promise<void> {
   for (const { name, sql } of indexes) {

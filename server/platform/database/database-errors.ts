@@ -35,7 +35,7 @@ const driverMessages = new Set([
   'Query read timeout',
 ]);
 
-/** What the system says of a socket, by the call that failed: `ENOENT` of a file is another matter. */
+/** The system's errors of sockets, by the call that failed: `ENOENT` of a file means something else. */
 const socketCalls: Readonly<Record<string, ReadonlySet<string>>> = {
   connect: new Set([
     'ECONNREFUSED',
@@ -69,8 +69,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 const passingClasses = new Set([...unavailableClasses, '40', '55', '57']);
 
 /**
- * Whether the database refused a change for what it says, so that it would refuse it again; not where a lock, a limit of time or a
- * lost connection kept it from being made.
+ * Whether the database refused a change because of its content, so that it would refuse it again. False after a lock, a timeout or a lost
+ * connection.
  */
 export function isRefusedChange(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !passingClasses.has(codeOf(error).slice(0, 2));

@@ -42,25 +42,25 @@ export const serverTimeouts = {
   connectionTimeoutMillis: 5_000,
   /** One statement, with its waits for locks. */
   statement_timeout: 30_000,
-  /** An answer of any kind. Longer than a statement, which the database ends by itself where it is still there. */
+  /** The wait for any answer. Longer than `statement_timeout`: a database that still runs ends the statement itself first. */
   query_timeout: 35_000,
-  /** A transaction in which nothing happens: it may hold locks. */
+  /** A transaction without a running statement: it may hold locks. */
   idle_in_transaction_session_timeout: 20_000,
 } as const;
 
 /**
  * @param connections the maximum number of connections of this pool
- * @param timeouts none unless given
+ * @param timeouts none by default
  */
 export function createPool(
   address: DatabaseAddress,
   connections = 16,
   timeouts: Partial<Record<keyof typeof serverTimeouts, number>> = {},
 ): Pool {
-  const where = typeof address === 'string' ? clientOptions(address) : address;
+  const target = typeof address === 'string' ? clientOptions(address) : address;
   const pool = new pg.Pool({
     ...keepAlive,
-    ...where,
+    ...target,
     ...timeouts,
     Client: ImpatientClient,
     max: connections,
@@ -71,21 +71,21 @@ export function createPool(
   pool.on('connect', (client) => client.on('error', () => undefined));
   // The pool replaces an idle connection that breaks: no reason to end the process either.
   pool.on('error', () => undefined);
-  // Whatever work it did, the next one has the limits of this pool.
+  // `liftTimeouts` may have changed the timeout: the next user of the connection gets the pool's again.
   pool.on('release', (_error, client) => restoreQueryTimeout(client, pool.options));
   traceStatements(pool);
   return pool;
 }
 
-/** For the rest of the transaction: an import, or a migration of many rows. */
+/** Removes the timeouts for the rest of the transaction: for an import, or a migration of many rows. */
 export async function liftTimeouts(connection: Connection): Promise<void> {
   liftQueryTimeout(connection);
   await connection.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
 }
 
 /**
- * Runs `work` in one READ COMMITTED transaction on one connection; rolls back when it throws. The commit wakes what waits for one, so
- * work that looks again and again begins no transaction before it has found something.
+ * Runs `work` in one READ COMMITTED transaction on one connection; rolls back when it throws. Each commit wakes the loops that look for
+ * new work, so such a loop must look without a transaction first: otherwise it would wake itself.
  */
 export async function inTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await pool.connect();

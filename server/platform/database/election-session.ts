@@ -2,25 +2,25 @@ import pg from 'pg';
 import { createClient } from './clients.ts';
 import type { Connection, Pool } from './database.ts';
 
-/** How long it may take to connect, and to answer one statement. Milliseconds. */
-const patience = 5_000;
+/** For a connection, and for the answer to one statement. */
+const timeoutMs = 5_000;
 /**
- * The database ends a statement that takes too long before this side gives the connection up, and gives the locks of a process back
- * soon after its machine has gone.
+ * The database ends a slow statement before this side closes the connection. It releases the locks of a process soon after the machine of
+ * the process is gone.
  */
 const settings = `SET statement_timeout = 4000; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;
   SET tcp_keepalives_count = 3`;
 /**
- * How long nothing is asked on the connection before it is asked whether it is still there. Where it is dead, this side has to know
- * before the database gives the locks to another process, after 25 seconds: it does after ten at most. Milliseconds.
+ * An idle connection is checked this often. This side must notice a dead connection before the database gives its locks to another
+ * process after 25 seconds: it needs at most ten.
  */
-const confirmEvery = 5_000;
+const checkEveryMs = 5_000;
 
-/** One connection with the locks of everything that this process is elected for. */
+/** One connection that holds the locks of all elections which this process has won. */
 export interface Session {
   /** Aborted when the connection is lost, and with it every lock. */
   readonly lost: AbortSignal;
-  /** For short statements: those of all works run one after the other. */
+  /** For short statements only: all statements on this connection run one after the other. */
   readonly query: Connection['query'];
   /** @returns false when another process has the lock, or another work of this one */
   take(lock: number): Promise<boolean>;
@@ -29,38 +29,38 @@ export interface Session {
 }
 
 export async function openSession(pool: Pool): Promise<Session> {
-  const options = { ...pool.options, connectionTimeoutMillis: patience, query_timeout: patience };
+  const options = { ...pool.options, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
   const client = createClient(options, 'fanfare elections');
   const lost = new AbortController();
   const taken = new Set<number>();
   let last: Promise<unknown> = Promise.resolve();
-  let confirming: NodeJS.Timeout | undefined;
+  let checking: NodeJS.Timeout | undefined;
   client.on('error', lose);
   client.on('end', () => lose(new Error('the connection of the elections has ended')));
   await client.connect();
   await client.query(settings);
-  confirming = setInterval(() => void query('SELECT').catch(lose), confirmEvery).unref();
+  checking = setInterval(() => void query('SELECT').catch(lose), checkEveryMs).unref();
 
   function lose(error: unknown): void {
     if (lost.signal.aborted) return;
-    clearInterval(confirming);
+    clearInterval(checking);
     lost.abort(error);
-    // A connection that is silent would not confirm its end.
+    // A silent connection would not confirm its end.
     client.connection.stream.destroy();
   }
 
-  const ask = (...parameters: Parameters<typeof client.query>) => {
+  const runNext = (...parameters: Parameters<typeof client.query>) => {
     const statement = last.then(() => {
       lost.signal.throwIfAborted();
-      confirming?.refresh();
+      checking?.refresh();
       return client.query(...parameters);
     });
-    // Where the database has refused a statement, the locks are still held; after any other failure that is not known.
+    // After an error from the database, the locks are still held. After any other error, this is uncertain.
     last = statement.catch((error: unknown) => error instanceof pg.DatabaseError || lose(error));
     return statement;
   };
-  // It has no form with a callback, and the driver's declares each form by itself.
-  const query = ask as unknown as Connection['query'];
+  // The driver's type also has forms with callbacks, which this function does not have.
+  const query = runNext as unknown as Connection['query'];
 
   return {
     lost: lost.signal,
@@ -75,11 +75,11 @@ export async function openSession(pool: Pool): Promise<Session> {
     },
     async give(lock) {
       taken.delete(lock);
-      // A lost connection has given back everything.
+      // A lost connection has released all locks already.
       await query('SELECT pg_advisory_unlock($1)', [lock]).catch(lose);
     },
     async close() {
-      clearInterval(confirming);
+      clearInterval(checking);
       await last;
       await client.end();
     },
@@ -93,13 +93,13 @@ interface Shared {
 
 const sharedOf = new WeakMap<Pool, Shared>();
 
-/** The session of this process, as long as it is used. */
+/** The shared session of this process, open while at least one user needs it. */
 export function joinSession(pool: Pool) {
   const shared = sharedOf.get(pool) ?? { users: 0, session: null };
   sharedOf.set(pool, shared);
   shared.users += 1;
 
-  /** Opens it again where it was lost. */
+  /** Opens the session again if it was lost. */
   async function current(): Promise<Session> {
     const opening = (shared.session ??= openSession(pool));
     const session = await opening.catch(() => null);
@@ -110,7 +110,7 @@ export function joinSession(pool: Pool) {
 
   return {
     current,
-    /** The last to leave closes it. */
+    /** The last user closes the session. */
     async leave(): Promise<void> {
       shared.users -= 1;
       if (shared.users > 0) return;

@@ -20,7 +20,7 @@ export interface ElectedWork {
   lock: number;
   /** For log messages: "folding the ledger" failed. */
   name: string;
-  /** Runs until told to stop, also when the election is lost. An error is logged, and any process may be elected next. */
+  /** Runs until `stop`, which also comes when the election is lost. An error is logged, and any process may be elected next. */
   lead: (elected: Elected, stop: AbortSignal) => Promise<void>;
 }
 
@@ -136,7 +136,7 @@ async function millisecondsUntil(pool: Pool, nextAt: string): Promise<number> {
   return rows[0]?.left ?? Number.POSITIVE_INFINITY;
 }
 
-/** Waits that many milliseconds, or until told to stop. */
+/** Waits for so many milliseconds, or until `stop`. */
 export async function rest(milliseconds: number, stop: AbortSignal): Promise<void> {
   try {
     await pause(milliseconds, undefined, { signal: stop });

@@ -24,10 +24,10 @@ const fonts: readonly CardFont[] = [
   { family: 'Noto Sans Thai', file: '@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf' },
 ];
 
-/** For all text except a nickname: the languages of the platform. */
+/** For all texts except nicknames, which may be in any script. */
 export const fontFamilies = 'Pretendard, Pretendard JP';
 
-/** Loaded once, with the first card. */
+/** Both are loaded once, for the first card. */
 let files: Buffer[] | null = null;
 let cached: (Glyphs & { family: string })[] | null = null;
 
@@ -36,7 +36,7 @@ export function readFonts(): Buffer[] {
   return files;
 }
 
-function knownFonts(): (Glyphs & { family: string })[] {
+function glyphFonts(): (Glyphs & { family: string })[] {
   cached ??= readFonts().map((file, index) => ({ family: fonts[index]?.family ?? '', ...readGlyphs(file) }));
   return cached;
 }
@@ -44,7 +44,7 @@ function knownFonts(): (Glyphs & { family: string })[] {
 /** The width of a text in ems, without ligatures and kerning. */
 export function widthOf(text: string): number {
   const advanceOf = (codePoint: number): number =>
-    knownFonts().reduce<number | null>((found, font) => found ?? font.advanceOf(codePoint), null) ?? 1;
+    glyphFonts().reduce<number | null>((found, font) => found ?? font.advanceOf(codePoint), null) ?? 1;
   return [...text].reduce((sum, letter) => sum + advanceOf(letter.codePointAt(0) ?? 0), 0);
 }
 
@@ -61,16 +61,16 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
  */
 export function fontRuns(text: string): FontRun[] | null {
   const points = [...text].map((letter) => letter.codePointAt(0) ?? 0);
-  const whole = knownFonts().find((font) => points.every((point) => font.advanceOf(point) !== null));
+  const whole = glyphFonts().find((font) => points.every((point) => font.advanceOf(point) !== null));
   if (whole !== undefined) return [{ family: whole.family, text }];
   if (rightToLeft.test(text)) return null;
   const runs: FontRun[] = [];
   for (const letter of text) {
-    const able = knownFonts().filter((font) => font.advanceOf(letter.codePointAt(0) ?? 0) !== null);
+    const suitable = glyphFonts().filter((font) => font.advanceOf(letter.codePointAt(0) ?? 0) !== null);
     const last = runs.at(-1);
     // A combining mark stays with its letter if that font has it.
-    const isMark = /\p{M}/u.test(letter) && able.some(({ family }) => family === last?.family);
-    const family = isMark ? last?.family : able[0]?.family;
+    const isMark = /\p{M}/u.test(letter) && suitable.some(({ family }) => family === last?.family);
+    const family = isMark ? last?.family : suitable[0]?.family;
     if (family === undefined) return null;
     if (last?.family === family) last.text += letter;
     else runs.push({ family, text: letter });
@@ -80,6 +80,6 @@ export function fontRuns(text: string): FontRun[] | null {
 
 /** A text without the letters that no font has, such as emoji, which would be empty boxes. */
 export function drawable(text: string): string {
-  const has = (letter: string) => knownFonts().some((font) => font.advanceOf(letter.codePointAt(0) ?? 0) !== null);
+  const has = (letter: string) => glyphFonts().some((font) => font.advanceOf(letter.codePointAt(0) ?? 0) !== null);
   return [...text].filter(has).join('').replaceAll(/\s+/g, ' ').trim();
 }

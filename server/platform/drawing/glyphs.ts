@@ -27,20 +27,20 @@ function readMap(font: Buffer, table: number): GlyphMap {
     const offset = table + font.readUInt32BE(table + 4 + index * 8 + 4);
     return { offset, format: font.readUInt16BE(offset) };
   });
-  const full = subtables.find(({ format }) => format === 12);
-  const basic = subtables.find(({ format }) => format === 4);
-  if (full !== undefined) return (codePoint) => findInGroups(font, full.offset, codePoint);
-  if (basic !== undefined) return (codePoint) => findInSegments(font, basic.offset, codePoint);
+  const format12 = subtables.find(({ format }) => format === 12);
+  const format4 = subtables.find(({ format }) => format === 4);
+  if (format12 !== undefined) return (codePoint) => findInGroups(font, format12.offset, codePoint);
+  if (format4 !== undefined) return (codePoint) => findInSegments(font, format4.offset, codePoint);
   throw new Error('the font has no cmap of a supported format');
 }
 
-function findTable(font: Buffer, wanted: string): number {
+function findTable(font: Buffer, tag: string): number {
   const count = font.readUInt16BE(4);
   for (let index = 0; index < count; index += 1) {
     const record = 12 + index * 16;
-    if (font.toString('latin1', record, record + 4) === wanted) return font.readUInt32BE(record + 8);
+    if (font.toString('latin1', record, record + 4) === tag) return font.readUInt32BE(record + 8);
   }
-  throw new Error(`the font has no ${wanted}`);
+  throw new Error(`the font has no table ${tag}`);
 }
 
 function findInGroups(font: Buffer, offset: number, codePoint: number): number {

@@ -21,7 +21,7 @@ export interface Fan {
   /** The origin that the token was issued for. */
   readonly origin: string;
   readonly familyId: string;
-  /** What the fan allowed a partner's page; the platform's own pages may do everything, whatever it says. */
+  /** The scopes that the fan has granted to a partner's page. They do not limit the platform's own pages. */
   readonly scopes: readonly Scope[];
   /** Set while the account is suspended. */
   readonly suspension?: Suspension;

@@ -24,8 +24,8 @@ export type CallName = `${Method} /${string}`;
  * - `open`: anyone; a valid token still identifies the caller.
  * - `member`: needs an access token, and a partner's token the contract's scope too.
  * - `platform`: needs an access token issued for the platform's own origin; a partner's token gets 403.
- * - `staff`: needs the cookie of a staff member's session, and a right; only Studio's own pages can send it. A fan's token counts
- *   for nothing.
+ * - `staff`: needs the cookie of a staff member's session, and a right; only Studio's own pages can send it. A fan's token is
+ *   ignored.
  * - `studio`: before a staff member's sign-in: anyone, from Studio's own pages alone.
  */
 export type Access = 'open' | 'member' | 'platform' | 'staff' | 'studio';
@@ -34,29 +34,29 @@ interface CommonContract {
   summary: string;
   access: Access;
   /**
-   * What the fan must have allowed a partner's page; without it a partner's token gets SCOPE_REQUIRED. In an open call such a
-   * caller counts as a visitor, so the scope is for calls that tell a fan something of their own.
+   * The scope that the fan must have granted to a partner's page; without it a partner's token gets SCOPE_REQUIRED. An open call
+   * treats such a caller as a visitor instead, so it needs a scope only if its reply contains data of the fan.
    */
   scope?: Scope;
-  /** Scopes that some requests need besides; the handler asks for them with `requireScope`. */
+  /** Further scopes that only some requests need; the handler checks them with `requireScope`. */
   moreScopes?: readonly Scope[];
-  /** A change that a fan whose account is suspended may still make. Reads they may all make. */
+  /** A suspended fan may still make this change. All reads are allowed anyway. */
   whileSuspended?: true;
-  /** What a staff member's roles must give, for one title at least; `own`: nothing, since the call is about the caller alone. */
+  /** The right that a staff member's roles must include, for at least one title. `own`: no right, as the call is only about the caller. */
   right?: StaffRight | 'own';
-  /** For a dangerous action: the staff member has used a passkey in the last minutes, or for `any` a recovery code or the company's directory. */
+  /** A dangerous action: the staff member must have used a passkey in the last minutes. `any` also accepts a recovery code or the company's directory. */
   proof?: 'passkey' | 'any';
   /**
-   * The action under which the audit log keeps this change, which the handler makes with `record`; `nothing` for a call
-   * of Studio that changes nothing but a challenge, or who has a page open.
+   * The name of this change in the audit log; the handler makes the change with `record`. `nothing`: a call of Studio that
+   * stores only a challenge, or who has a page open.
    */
   records?: AuditedAction | 'nothing';
   /**
-   * Whether a second person has to approve it: `always`, unless the team has switched that off, or `unless alone`, where no one else
-   * could. Its body has a `reason`, and its response is made by `approvable`.
+   * A second person must approve the call. `always`: the team can switch this off. `unless alone`: not if no other person could
+   * approve it. The body has a `reason`, and `approvable` makes the response.
    */
   approval?: 'always' | 'unless alone';
-  /** For a read of a person's personal data: the action under which the audit log keeps it; the handler says whose with `auditRead`. */
+  /** For a read of personal data: its name in the audit log. The handler passes the person to `auditRead`. */
   recordsRead?: AuditedAction;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -66,7 +66,7 @@ interface CommonContract {
    * signed address, whose answer should not say what is wrong.
    */
   malformed?: 'NOT_FOUND';
-  /** The rate limit of one network address; calls that name the same object share it. */
+  /** The rate limit of one network address. Calls with the same object share one limit. */
   limit?: RateLimit;
   /** The refusals of this call besides those that any call can give. */
   errors?: readonly ErrorCode[];
@@ -88,13 +88,13 @@ export interface JsonContract extends CommonContract {
 }
 
 /** How long caches may store a reply that is not JSON. */
-interface Kept {
+interface Cacheable {
   /** Seconds for which any cache may store it; without it no cache does. */
   maxAge?: number;
 }
 
 /** Answers with a file in one of these media types, written without parameters: `{ 'image/png': z.string() }`. */
-export interface FileContract extends CommonContract, Kept {
+export interface FileContract extends CommonContract, Cacheable {
   kind: 'file';
   content: Readonly<Record<string, z.ZodType>>;
 }
@@ -106,11 +106,11 @@ export interface EventsContract extends CommonContract {
 }
 
 /** Answers with an HTML page, for a window instead of a script. */
-export interface PageContract extends CommonContract, Kept {
+export interface PageContract extends CommonContract, Cacheable {
   kind: 'page';
 }
 
-/** Takes a notification of another service. It is answered with a status alone. */
+/** Receives a notification of another service. The reply is only a status. */
 export interface WebhookContract extends CommonContract {
   kind: 'webhook';
   body: z.ZodType;
@@ -129,7 +129,7 @@ export const isIdempotent = (contract: CallContract): boolean =>
 
 export type CallContracts = Record<CallName, CallContract>;
 
-/** Every call for members says what a partner's page needs for it. The platform's own pages need no scope. */
+/** Every call for members has the scope that a partner's page needs. The platform's own pages need no scope. */
 type ScopeRule =
   | { access: 'open'; scope?: Scope }
   | { access: 'member'; scope: Scope }
@@ -138,7 +138,7 @@ type ScopeRule =
 type ForFans = { right?: never; proof?: never; approval?: never; records?: never; recordsRead?: never };
 type NotForFans = { scope?: never; moreScopes?: never; whileSuspended?: never };
 
-/** Every call of Studio says what it needs. */
+/** Every call of Studio has the right that it needs. */
 type AccessRule =
   | (ScopeRule & ForFans)
   | (NotForFans & { access: 'staff'; right: StaffRight | 'own' })
@@ -159,21 +159,21 @@ export function defineCalls<const T extends Record<CallName, CallContract & Acce
   return calls;
 }
 
-type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** What a client passes to a call. */
 export type CallInput<C extends CallContract> = {
-  params: Given<C['params']>;
-  query: Given<C['query']>;
-  body: Given<C['body']>;
+  params: Input<C['params']>;
+  query: Input<C['query']>;
+  body: Input<C['body']>;
 };
 
 /** What a handler receives, validated. */
 export type CallRequest<C extends CallContract> = {
-  params: Parsed<C['params']>;
-  query: Parsed<C['query']>;
-  body: Parsed<C['body']>;
+  params: Output<C['params']>;
+  query: Output<C['query']>;
+  body: Output<C['body']>;
 };
 
 /** What a client gets back. */

@@ -2,7 +2,7 @@ import type { Translate } from '../text/words.ts';
 import type { Visitor } from './caller.ts';
 import { type ErrorCode, errorStatus, Refusal, wordsOfCode } from './errors.ts';
 
-/** A finished reply: what goes over the wire, and what an idempotency key keeps. */
+/** A finished reply, as it is sent, and stored under an idempotency key. */
 export interface Answer {
   readonly status: number;
   /** JSON. */
@@ -14,8 +14,8 @@ export function answered(reply: unknown): Answer {
 }
 
 /**
- * A refusal that a handler has stored: every request under the same idempotency key gets the same bytes, in the language and with the
- * id of the first one.
+ * A refusal that a handler has stored: all requests with the same idempotency key get the same bytes, in the language and with the id of
+ * the first request.
  */
 export class StoredRefusal extends Refusal {
   readonly first: Pick<Visitor, 'language' | 'requestId'>;
@@ -35,14 +35,14 @@ export function refused(refusal: Refusal, visitor: Visitor, words: Translate): A
   return { status, body: JSON.stringify({ ...details, status, code, message, requestId }) };
 }
 
-/** What the log says of a refusal besides its status. Details may name people, so they are not logged. */
+/** The data of a refusal in the log, besides its status. Details may name people, so they are not logged. */
 export interface LoggedRefusal {
   readonly code: string;
-  /** Of the request that was refused first, where its answer was kept: this is the id in the answer then. */
+  /** For a stored answer: the id of the request that was refused first, which is also the id in the answer. */
   readonly firstRequestId?: string;
 }
 
-/** Reads it from the answer, since a kept one is nothing but its bytes. @returns null for an answer that is no refusal */
+/** Reads the refusal from the answer, since a stored answer consists only of its bytes. @returns null if the answer is no refusal */
 export function refusalIn({ status, body }: Answer, visitor: Visitor): LoggedRefusal | null {
   if (status < 400) return null;
   const { code, requestId }: { code: string; requestId: string } = JSON.parse(body);

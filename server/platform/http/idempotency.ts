@@ -31,7 +31,7 @@ export interface Keys {
    * @throws Refusal KEY_REUSED for another request under the same key, IN_FLIGHT while the first one is running
    */
   claim(key: RequestKey): Promise<Answer | null>;
-  /** Stores the answer; in the handler's own transaction when its connection is given. */
+  /** Stores the answer. @param connection of the handler's own transaction, if it has one */
   store(key: RequestKey, answer: Answer, connection?: Connection): Promise<void>;
   /** Releases the key without an answer, so that the client may retry. */
   release(key: RequestKey): Promise<void>;

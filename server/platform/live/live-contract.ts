@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/contract.ts';
 
-/** The most topics on one connection. */
+/** The max number of topics on one connection. */
 const maxTopics = 60;
 
 /**
  * Live streams are Server-Sent Events. An event's name is its topic; its data is the topic's message as JSON. The first message
  * of each topic is complete, later ones hold only changes. After a lost connection `Last-Event-ID` (or `lastEventId` in the
- * query, for clients that can't send the header) resumes with what changed meanwhile.
+ * query, for clients that can't send the header) resumes with the changes since then.
  */
 export const liveCalls = defineCalls({
   'GET /live': {

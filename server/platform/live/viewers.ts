@@ -10,7 +10,7 @@ export interface Viewer {
    * every change has a revision of its own: a vote closes without a ballot.
    */
   joined: Map<Topic, number>;
-  /** What was published while the first message was being read. */
+  /** The last revision of each topic that was published while the first messages were read. */
   missed: Map<Topic, number>;
 }
 
@@ -27,7 +27,7 @@ export interface Joined {
 
 /** Topics that one viewer reads at once: reading all 60 together would take every connection to the database. */
 const readAtOnce = 6;
-/** The most unread bytes of a viewer before the connection is closed: the client can reconnect and resume. */
+/** The max number of unread bytes of a viewer. With more, the connection is closed: the client can reconnect and resume. */
 const maxUnread = 256 * 1024;
 
 /** Written to the socket itself once the head is out: the response would cork it and add a callback for each write. */
@@ -37,7 +37,7 @@ export function write({ response: { headersSent, socket } }: Viewer, bytes: Buff
   else socket.write(bytes);
 }
 
-/** Who watches which topic. A topic exists as long as it has viewers. */
+/** The viewers of each topic. A topic exists as long as it has viewers. */
 export function createViewers(sources: ReadonlyMap<string, LiveSource>) {
   const topics = new Map<string, Topic>();
   const all = new Set<Viewer>();
@@ -71,8 +71,8 @@ export function createViewers(sources: ReadonlyMap<string, LiveSource>) {
   }
 
   /**
-   * Reads the first message of each topic. One may lack what was published while it was being read; in that case all
-   * topics are read again.
+   * Reads the first message of each topic. If a change of a topic was published during the reads, its message may lack the change: then
+   * all topics are read again.
    * @param seen the revisions that the viewer saw last, by kind
    */
   async function joinAll(
@@ -82,8 +82,8 @@ export function createViewers(sources: ReadonlyMap<string, LiveSource>) {
   ): Promise<Joined[]> {
     const joined: Joined[] = [];
     for (let start = 0; start < names.length; start += readAtOnce) {
-      const some = names.slice(start, start + readAtOnce).map((name) => join(viewer, name, seen));
-      joined.push(...(await Promise.all(some)).filter((one) => one !== null));
+      const batch = names.slice(start, start + readAtOnce).map((name) => join(viewer, name, seen));
+      joined.push(...(await Promise.all(batch)).filter((one) => one !== null));
     }
     const stale = joined.some(({ topic, message }) => (viewer.missed.get(topic) ?? -1) >= message.revision);
     return stale ? joinAll(viewer, [...viewer.topics.keys()], seen) : joined;

@@ -6,7 +6,7 @@ export interface Measure {
   readonly name: string;
   /** One sentence. */
   readonly help: string;
-  /** Whether every process of the database reads the same: several of them are not summed. */
+  /** Every process of the database reads the same value, so their values must not be added up. */
   readonly isShared?: boolean;
   /** A counter only grows while the process runs. */
   readonly kind?: 'counter';

@@ -5,14 +5,14 @@ import type { Pool } from '../database/database.ts';
 import { deriveKey } from '../secrets.ts';
 import type { Sealing } from './sealing.ts';
 
-/** What a hash is for. Hashes for different purposes can't be compared with each other. */
+/** Each purpose has its own key, so hashes of different purposes can't be compared. */
 export type LookupPurpose = 'fan email' | 'fan identity' | 'orderer' | 'recipient' | 'staff email' | 'staff identity';
 
-/** Keyed hashes of what is sealed, to find it and to keep it unique. */
+/** Keyed hashes of sealed values, to find them and to keep them unique. */
 export interface Lookup {
   /**
-   * HMAC-SHA-256 under a key that is stored sealed: it stays the same when `PERSONAL_KEY` is replaced, and no other party can try texts
-   * with the database alone.
+   * HMAC-SHA-256 under a key that is stored sealed. The hash stays the same when `PERSONAL_KEY` is replaced, and a copy of the database
+   * alone is not enough to guess values.
    * @returns 32 bytes
    */
   hash(purpose: LookupPurpose, text: string): Promise<Buffer>;
@@ -28,8 +28,8 @@ export function createLookup(pool: Pool, sealing: Sealing): Lookup {
   let reading: Promise<Buffer> | null = null;
 
   /**
-   * Read once; after a failure by the next call again. On a connection of its own: the caller may hold one of the pool's, and
-   * all calls wait for this one read.
+   * Reads the key once; after a failure, the next call tries again. It uses a connection of its own: all calls wait for this one read,
+   * and they may hold every connection of the pool.
    */
   function lookupKey(): Promise<Buffer> {
     reading ??= onOwnConnection(pool, 'fanfare lookup key', (client) => readKey(client, sealing)).catch(
@@ -50,7 +50,7 @@ export function createLookup(pool: Pool, sealing: Sealing): Lookup {
   };
 }
 
-/** The key of this database; the first reader makes it. */
+/** The key of this database. The first reader creates it. */
 async function readKey(database: Queryable, sealing: Sealing): Promise<Buffer> {
   const stored = await storedKey(database);
   if (stored !== null) return keyFrom(sealing, stored);
@@ -58,7 +58,7 @@ async function readKey(database: Queryable, sealing: Sealing): Promise<Buffer> {
     name,
     sealing.seal(place, randomBytes(32).toString('base64')),
   ]);
-  // Another server may have been faster: its key counts.
+  // Another server may have been faster: then its key is used.
   return readKey(database, sealing);
 }
 

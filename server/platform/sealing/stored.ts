@@ -13,9 +13,9 @@ export interface SealedTable {
 const batchSize = 500;
 
 /**
- * Seals under the current key what a previous key sealed. It can be interrupted and repeated, and several processes may run it at the
- * same time: each batch is locked, and a locked row that was sealed meanwhile is not chosen any more.
- * @returns how many rows
+ * Seals all values of previous keys under the current key. It can be interrupted and repeated, and several processes may run it at the
+ * same time: each batch is locked, and a row that another process has just sealed is skipped.
+ * @returns the number of rows
  */
 export async function resealStored(pool: Pool, sealing: Sealing, tables: readonly SealedTable[]): Promise<number> {
   let count = 0;
@@ -48,7 +48,7 @@ async function resealBatch(
   const later = key.map((_, index) => `$${index + 2}`);
   // Always in the order of the key, so that two servers never wait for each other.
   const { rows } = await connection.query<StoredRow>(
-    // The columns by themselves: the driver reads an array of `bytea` a hundred times as slowly.
+    // Each column by itself: the driver is a hundred times slower with an array of `bytea`.
     `SELECT ARRAY[${key.map((name) => `${name}::text`).join(', ')}] AS key, ${columns.join(', ')}
      FROM ${table} WHERE (${isOld.join(' OR ')}) ${after === null ? '' : `AND (${key.join(', ')}) > (${later.join(', ')})`}
      ORDER BY ${key.join(', ')} LIMIT ${batchSize} FOR UPDATE`,
@@ -58,9 +58,9 @@ async function resealBatch(
   const selected = [...key.map((_, index) => `key${index}`), ...columns];
   const types = [...key.map(() => 'text[]'), ...columns.map(() => 'bytea[]')];
   await connection.query(
-    `UPDATE ${table} AS t SET ${columns.map((column) => `${column} = given.${column}`).join(', ')}
-     FROM unnest(${types.map((type, index) => `$${index + 1}::${type}`).join(', ')}) AS given (${selected.join(', ')})
-     WHERE ${key.map((name, index) => `t.${name}::text = given.key${index}`).join(' AND ')}`,
+    `UPDATE ${table} AS t SET ${columns.map((column) => `${column} = resealed.${column}`).join(', ')}
+     FROM unnest(${types.map((type, index) => `$${index + 1}::${type}`).join(', ')}) AS resealed (${selected.join(', ')})
+     WHERE ${key.map((name, index) => `t.${name}::text = resealed.key${index}`).join(' AND ')}`,
     [
       ...key.map((_, index) => rows.map((row) => row.key[index])),
       ...columns.map((column) => rows.map((row) => resealed(sealing, table, row, column))),

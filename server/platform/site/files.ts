@@ -26,8 +26,8 @@ export interface Files {
   read(path: string): Promise<string | null>;
 }
 
-/** Bytes of files kept in memory, compressed once; past this the least recently served files are dropped. */
-const memory = 96 * 1024 * 1024;
+/** The max size of the cache in bytes. Above it, the least recently served files are dropped. */
+const maxCacheBytes = 96 * 1024 * 1024;
 
 /**
  * Serves the files of a directory. Names that begin with a dot, and kinds that we don't know, count as missing.
@@ -54,7 +54,7 @@ export function createFiles(directory: string, rewrite?: (html: string) => strin
     size += sizeOf(fresh);
     touch(path, fresh);
     for (const [oldest, old] of stored) {
-      if (size <= memory) break;
+      if (size <= maxCacheBytes) break;
       forget(oldest, old);
     }
     return fresh;
@@ -92,7 +92,7 @@ export function answer(
 ): Response {
   const isCompressed = file.bytes.gzip !== null;
   const common = { ...headers, ETag: file.etag, ...(isCompressed && { Vary: 'Accept-Encoding' }) };
-  // "Not modified" would say nothing of an address that is not there.
+  // Only with status 200: a 304 would hide that the address does not exist.
   if (status === 200 && request.get('if-none-match')?.includes(file.etag) === true) {
     return new Response(null, { status: 304, headers: common });
   }
@@ -124,7 +124,7 @@ let compressing: Promise<unknown> = Promise.resolve();
 
 /**
  * Compresses a stored text once more, at Brotli's highest quality: 7 to 9 % fewer bytes for 40 times the processor time. In the
- * thread pool, one after the other; where many wait already, the text stays as it is.
+ * thread pool, one after the other. If many texts wait already, this one stays as it is.
  */
 export async function compressWell({ bytes }: StoredFile): Promise<void> {
   const { identity } = bytes;
@@ -136,14 +136,14 @@ export async function compressWell({ bytes }: StoredFile): Promise<void> {
   if (bytes.br === null || best.byteLength < bytes.br.byteLength) bytes.br = best;
 }
 
-/** Plain names alone: no parent folders and no hidden files. */
+/** Only plain names: no parent folders and no hidden files. */
 function isServable(path: string): boolean {
   return path.split('/').every((segment) => /^[\w@~-][\w@~. -]*$/.test(segment));
 }
 
 /**
  * The file as the build compressed it, see scripts/build/plugins/compress-plugin.ts.
- * @param modified a compressed file that is older is of an earlier file
+ * @param modified an older compressed file belongs to an earlier version, and is ignored
  */
 async function readBuilt(file: string, modified: number): Promise<Bytes | null> {
   const compressed = `${file}.br`;
@@ -184,10 +184,10 @@ function sizeOf({ bytes }: StoredFile): number {
 
 function encodingFor(file: StoredFile, accepted: string): Encoding {
   for (const encoding of ['br', 'gzip'] as const) {
-    const wanted = accepted
+    const isAccepted = accepted
       .split(',')
       .some((part) => part.trim().split(';')[0] === encoding && !/;\s*q=0(\.0*)?$/.test(part));
-    if (wanted && file.bytes[encoding] !== null) return encoding;
+    if (isAccepted && file.bytes[encoding] !== null) return encoding;
   }
   return 'identity';
 }

@@ -6,11 +6,11 @@ export const commonHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** What the pages load from another company. */
+/** A script of another company on our pages. */
 export interface PageSource {
   /** The address of its script. */
   script: string;
-  /** Everything that the script loads, frames and asks is below this address, which ends with a slash. */
+  /** All addresses that the script loads, frames or calls are below this one, which ends with a slash. */
   folder: string;
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Where traces go, by the settings that OpenTelemetry names for every program. */
+/** The destination of traces, from the standard settings of OpenTelemetry. */
 export interface TracingConfig {
-  /** Where the collector takes traces by HTTP: `http://127.0.0.1:4318/v1/traces`. */
+  /** The address of the collector: `http://127.0.0.1:4318/v1/traces`. */
   readonly url: string;
   /** For the collector, such as its key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly service: string;
-  /** Which part of all traces is recorded, from 0 to 1. */
+  /** The share of traces that are recorded, from 0 to 1. */
   readonly ratio: number;
 }
 
@@ -16,7 +16,7 @@ const headers = z.string().transform((text, problem) =>
     text.split(',').flatMap((part) => {
       const [name = '', ...value] = part.trim().split('=');
       if (name === '' && value.length === 0) return [];
-      // The message has no value: it may be a key.
+      // The message does not repeat the value, which may be a secret key.
       if (!/^[\w-]+$/.test(name) || value.length === 0) problem.addIssue('must be a list such as api-key=…,tenant=…');
       return [[name, decode(value.join('='))]];
     }),
@@ -48,14 +48,14 @@ export const tracingSettings = {
     .default(1),
 };
 
-interface Given {
+interface ParsedSettings {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   OTEL_EXPORTER_OTLP_HEADERS: Record<string, string>;
   OTEL_SERVICE_NAME: string;
   OTEL_TRACES_SAMPLER_ARG: number;
 }
 
-export function readTracing(settings: Given): TracingConfig | null {
+export function readTracing(settings: ParsedSettings): TracingConfig | null {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return null;
   return {

@@ -3,14 +3,14 @@ import type { TracingConfig } from './tracing-config.ts';
 
 /** Sends spans to a collector. */
 export interface Tracing {
-  /** Sends what waits. */
+  /** Sends the waiting spans. */
   flush(): Promise<void>;
-  /** Sends what waits, and ends. */
+  /** Sends the waiting spans, and stops tracing. */
   close(): Promise<void>;
 }
 
 /**
- * Records traces from now on, for all of the process. The packages that record are loaded only where it is configured.
+ * Starts tracing for the whole process. The packages for it are loaded only if tracing is configured.
  * @param config null for no traces
  */
 export async function startTracing(config: TracingConfig | null): Promise<Tracing> {
@@ -25,7 +25,7 @@ export async function startTracing(config: TracingConfig | null): Promise<Tracin
   const exporter = new OTLPTraceExporter({ url: config.url, headers: config.headers });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': config.service }),
-    // A browser could send a `traceparent` of its own making, so every call begins a trace, and this alone decides.
+    // A `traceparent` from a browser is not trusted: every call begins a new trace, and only this sampler decides.
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.ratio) }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   });

@@ -11,7 +11,7 @@ export interface BackupFindings {
   pictures: number;
   /** A sentence each; empty: everything can be read, and nothing is missing between the first base and the last segment. */
   problems: string[];
-  /** What can't be restored, but is older than the newest base: nothing kept the log then. */
+  /** Gaps that are older than the newest base: the log was not backed up at that time. */
   notes: string[];
 }
 

@@ -68,7 +68,7 @@ export function chooseBase(bases: readonly Base[], to: Date | null): Base {
   return base;
 }
 
-/** The first segment of the log that is missing after a base, though a later one is there; PostgreSQL would take it for the end. */
+/** The first missing segment of the log after a base, if a later one exists. PostgreSQL would take the gap for the end of the log. */
 async function findGap(from: Store, { firstSegment, segmentBytes }: Base): Promise<string | null> {
   const names = (await readLogNames(from)).filter((name) => segmentName.test(name));
   return gapsIn(names, segmentBytes, readSegment(firstSegment, segmentBytes))[0] ?? null;
@@ -157,12 +157,12 @@ async function recover(from: Store, home: EmbeddedHome, target: Target): Promise
 }
 
 /**
- * Resolves when everything is applied: the server then accepts connections.
- * @throws why the server has ended instead
+ * Resolves when the whole log is applied: the server then accepts connections.
+ * @throws the reason, if the server has ended instead
  */
 async function untilOpen(home: EmbeddedHome): Promise<void> {
   for (;;) {
-    // Asked first: a server that ends after it was seen is still asked once more.
+    // Read before the connection attempt: a server that ends in between gets one more attempt.
     const wasRunning = await isRunning(home);
     if (await letsIn(home)) return;
     if (!wasRunning) throw new Error((await lastFatal(home)) ?? 'PostgreSQL ended without saying why');

@@ -5,7 +5,7 @@ import { codeOf } from '../embedded/embedded-home.ts';
 const block = 512;
 const chunk = 1 << 20;
 
-/** What PostgreSQL makes anew at each start, or what belongs to the running server alone: the folder stays, and is empty. */
+/** Folders that PostgreSQL fills again at each start, or that only the running server needs: they are stored as empty folders. */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -21,8 +21,8 @@ const leftOut =
 
 /**
  * The files of a running PostgreSQL as a tar stream, as its documentation of base backups says: files may change and vanish while they
- * are read, and the log of changes makes up for it. A file has the length in the stream that it had when it was opened: what it lost
- * meanwhile is zeros, what it gained is left out. That is why no program for archives does it.
+ * are read, and the log of changes makes up for it. In the stream, a file has the length that it had when it was opened: if it gets
+ * shorter, the rest is zeros; if it grows, the rest is left out. No common archive program does this.
  * @param last files that come after all others, with their contents
  */
 export async function* tarOf(

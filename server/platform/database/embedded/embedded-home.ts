@@ -13,7 +13,7 @@ export type Owner = { uid: number; gid: number } | null;
 /** The files and directories of an embedded database. */
 export interface EmbeddedHome {
   owner: Owner;
-  /** Holds `bin`, `lib` and `share`. */
+  /** Contains `bin`, `lib` and `share`. */
   binaries: string;
   data: string;
   /** A directory for the socket: the path of a socket may have 107 bytes, and a data directory's path can be longer. */
@@ -45,7 +45,7 @@ export async function runAsOwner(owner: Owner, program: string, parameters: read
   await execute(program, [...parameters], { ...owner, cwd: '/', env: environment });
 }
 
-/** The owner of an existing home; otherwise our own user, or, when we are root, a system user made for such work. */
+/** For root: the owner of an existing home, or else a system user without rights. Null for any other user, who is the owner. */
 export async function findOwner(home: string): Promise<Owner> {
   if (process.getuid?.() !== 0) return null;
   const existing = await stat(home).catch(ignoreMissing);
@@ -71,7 +71,7 @@ async function prepareDirectory(dataDirectory: string, owner: Owner): Promise<st
   await mkdir(dataDirectory, { recursive: true });
   const home = join(dataDirectory, 'database');
   if ((await lstat(home).catch(ignoreMissing)) !== null) return realpath(home);
-  if (owner === null || (await letIn(owner, dataDirectory))) {
+  if (owner === null || (await makeReachable(owner, dataDirectory))) {
     await mkdir(home, { recursive: true });
   } else {
     const elsewhere = join('/var/lib/fanfare', randomUUID());
@@ -82,8 +82,8 @@ async function prepareDirectory(dataDirectory: string, owner: Owner): Promise<st
   return realpath(home);
 }
 
-/** Whether the owner can reach DATA_DIR. We may open DATA_DIR itself, but not the directories above it. */
-async function letIn(owner: { uid: number; gid: number }, dataDirectory: string): Promise<boolean> {
+/** Whether the owner can reach DATA_DIR. It opens DATA_DIR itself for the owner if that helps, but no directory above it. */
+async function makeReachable(owner: { uid: number; gid: number }, dataDirectory: string): Promise<boolean> {
   if (canEnter(owner, dataDirectory)) return true;
   if (!canEnter(owner, dirname(dataDirectory))) return false;
   const { mode } = await stat(dataDirectory);
@@ -95,7 +95,7 @@ function canEnter(owner: { uid: number; gid: number }, directory: string): boole
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', directory], { ...owner, cwd: '/' }).status === 0;
 }
 
-/** Made anew at each start: the process that stopped the server removed it. */
+/** Creates the directory at each start: the process that stops the server removes it. */
 export async function prepareSocketDirectory({ socket, owner }: EmbeddedHome): Promise<void> {
   await mkdir(socket, { mode: 0o700 }).then(
     () => (owner === null ? undefined : chown(socket, owner.uid, owner.gid)),
@@ -147,7 +147,7 @@ async function linkLibraries(copy: string): Promise<void> {
   }
 }
 
-/** Renames a finished directory to its final name in one step; a process that comes second uses the existing one. */
+/** Renames a finished directory to its final name in one step. If another process was first, its directory is used. */
 export async function claimName(finished: string, name: string): Promise<void> {
   try {
     await rename(finished, name);

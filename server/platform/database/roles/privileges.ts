@@ -2,7 +2,7 @@ import pg from 'pg';
 import { advisoryLocks } from '../advisory-locks.ts';
 import { type Connection, inTransaction, type Pool } from '../database.ts';
 
-/** What the server may do with the rows of a table beside reading them. TRUNCATE and changes of the table are never among it. */
+/** What the server may do with the rows of a table, besides reading. It never needs TRUNCATE, or changes of the table itself. */
 export type Write = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** By table. A table without an entry may be written in all three ways. */
@@ -11,10 +11,10 @@ export type TableWrites = Readonly<Record<string, readonly Write[]>>;
 const allWrites: readonly Write[] = ['INSERT', 'UPDATE', 'DELETE'];
 
 /**
- * Grants the server's role exactly what it needs, and takes back anything else that it was granted. Writes nothing where
- * all is well already.
+ * Grants the server's role exactly the privileges that it needs, and revokes all others. Changes nothing if they are right
+ * already.
  * @param owner connected as the role that owns the tables
- * @param writes what the server needs where that is less than everything
+ * @param writes the tables for which the server needs fewer than all writes
  */
 export async function keepPrivileges(owner: Pool, role: string, writes: TableWrites): Promise<void> {
   const grantee = pg.escapeIdentifier(role);
@@ -22,14 +22,14 @@ export async function keepPrivileges(owner: Pool, role: string, writes: TableWri
     // Two statements that change the privileges of one table at the same time would fail.
     await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
     for (const { name, granted } of await readGrants(connection, role)) {
-      const wanted = ['SELECT', ...(writes[name] ?? allWrites)];
-      if (granted.toSorted().join() === wanted.toSorted().join()) continue;
+      const needed = ['SELECT', ...(writes[name] ?? allWrites)];
+      if (granted.toSorted().join() === needed.toSorted().join()) continue;
       const table = pg.escapeIdentifier(name);
       // One transaction: a server that runs never sees a moment without its privileges.
       await connection.query(`REVOKE ALL ON TABLE ${table} FROM ${grantee}`);
-      await connection.query(`GRANT ${wanted.join(', ')} ON TABLE ${table} TO ${grantee}`);
+      await connection.query(`GRANT ${needed.join(', ')} ON TABLE ${table} TO ${grantee}`);
     }
-    await keepSurroundings(connection, role, grantee);
+    await correctOtherPrivileges(connection, role, grantee);
   });
 }
 
@@ -43,8 +43,8 @@ async function readGrants(connection: Connection, role: string): Promise<{ name:
   return rows;
 }
 
-/** Sequences and functions, and what every role may do in a database unless it is taken from all. */
-async function keepSurroundings(connection: Connection, role: string, grantee: string): Promise<void> {
+/** The privileges on the schema, sequences and functions, and those that PostgreSQL gives every role by default. */
+async function correctOtherPrivileges(connection: Connection, role: string, grantee: string): Promise<void> {
   const { rows } = await connection.query<Record<'schema' | 'database', string> & Record<string, unknown>>(
     `SELECT current_schema() AS schema, current_database() AS database,
        has_schema_privilege($1, nspname, 'USAGE') AS enters,
@@ -52,9 +52,9 @@ async function keepSurroundings(connection: Connection, role: string, grantee: s
        has_database_privilege($1, datname, 'TEMPORARY') AND pg_has_role(datdba, 'USAGE') AS temporary,
        EXISTS (SELECT FROM pg_class WHERE relnamespace = pg_namespace.oid AND relkind = 'S'
          AND (has_sequence_privilege($1, oid, 'UPDATE')
-           OR NOT (has_sequence_privilege($1, oid, 'USAGE') AND has_sequence_privilege($1, oid, 'SELECT')))) AS miscounts,
+           OR NOT (has_sequence_privilege($1, oid, 'USAGE') AND has_sequence_privilege($1, oid, 'SELECT')))) AS has_wrong_sequences,
        EXISTS (SELECT FROM pg_proc WHERE pronamespace = pg_namespace.oid
-         AND NOT has_function_privilege($1, oid, 'EXECUTE')) AS calls_too_little
+         AND NOT has_function_privilege($1, oid, 'EXECUTE')) AS lacks_functions
      FROM pg_namespace, pg_database WHERE nspname = current_schema() AND datname = current_database()`,
     [role],
   );
@@ -67,36 +67,36 @@ async function keepSurroundings(connection: Connection, role: string, grantee: s
   // A temporary view or function of the server could be run by a trigger with the owner's rights.
   if (found['temporary'] === true)
     await connection.query(`REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${grantee}`);
-  if (found['miscounts'] === true) {
+  if (found['has_wrong_sequences'] === true) {
     await connection.query(`REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${grantee}`);
     await connection.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${grantee}`);
   }
   // Every role may call functions, unless this default of PostgreSQL was changed.
-  if (found['calls_too_little'] === true)
+  if (found['lacks_functions'] === true)
     await connection.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${grantee}`);
 }
 
 export interface RoleFindings {
   role: string;
-  /** What it could do beyond its work, each as in “it owns tables”. */
+  /** Powers that the server does not need, each as the end of a sentence: `owns tables`. */
   excess: string[];
-  /** What it can't do though the server needs it: `INSERT on ballot`. */
+  /** Privileges that the server needs and the role does not have: `INSERT on ballot`. */
   missing: string[];
 }
 
 /**
- * Compares what the role of a connection may do, by whatever way, with what the server needs.
+ * Compares the privileges of a connection's role, direct and inherited ones, with those that the server needs.
  * @param server connected as the server's role
  */
 export async function inspectRole(server: Pool, writes: TableWrites): Promise<RoleFindings> {
   const { role, isSuperuser, powers } = await readPowers(server);
-  // Nothing is refused to it, so that every other question has the same answer.
+  // A superuser may do everything, so further checks say nothing.
   if (isSuperuser) return { role, excess: ['is a superuser'], missing: [] };
-  const { rows } = await server.query<{ name: string; able: string[]; wanted: string[] | null }>(
-    `SELECT relname AS name, NULL::text[] AS wanted, ARRAY(SELECT privilege FROM unnest(
+  const { rows } = await server.query<{ name: string; held: string[]; needed: string[] | null }>(
+    `SELECT relname AS name, NULL::text[] AS needed, ARRAY(SELECT privilege FROM unnest(
          ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS privilege
        WHERE has_table_privilege(oid, privilege)
-         OR (privilege IN ('INSERT', 'UPDATE', 'REFERENCES') AND has_any_column_privilege(oid, privilege))) AS able
+         OR (privilege IN ('INSERT', 'UPDATE', 'REFERENCES') AND has_any_column_privilege(oid, privilege))) AS held
      FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
      UNION ALL
      SELECT relname, ARRAY['SELECT', 'USAGE'], ARRAY(SELECT privilege FROM unnest(ARRAY['SELECT', 'USAGE', 'UPDATE']) AS privilege
@@ -107,18 +107,18 @@ export async function inspectRole(server: Pool, writes: TableWrites): Promise<Ro
      FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
      ORDER BY name`,
   );
-  const compared = rows.map(({ name, able, wanted: fixed }) => {
-    const wanted: string[] = fixed ?? ['SELECT', ...(writes[name] ?? allWrites)];
+  const compared = rows.map(({ name, held, needed: fixed }) => {
+    const needed: string[] = fixed ?? ['SELECT', ...(writes[name] ?? allWrites)];
     const on = (privileges: string[]) => privileges.map((privilege) => `${privilege} on ${name}`);
     return {
-      excess: on(able.filter((privilege) => !wanted.includes(privilege))),
-      missing: on(wanted.filter((privilege) => !able.includes(privilege))),
+      excess: on(held.filter((privilege) => !needed.includes(privilege))),
+      missing: on(needed.filter((privilege) => !held.includes(privilege))),
     };
   });
-  const granted = compared.flatMap(({ excess }) => excess);
+  const excess = compared.flatMap((table) => table.excess);
   return {
     role,
-    excess: [...powers, ...(granted.length > 0 ? [`has ${granted.join(', ')}`] : [])],
+    excess: [...powers, ...(excess.length > 0 ? [`has ${excess.join(', ')}`] : [])],
     missing: compared.flatMap(({ missing }) => missing),
   };
 }
@@ -138,7 +138,7 @@ async function readPowers(server: Pool): Promise<{ role: string; isSuperuser: bo
   const { rows } = await server.query<
     { role: string; is_superuser: boolean } & Record<keyof typeof powerNames, boolean>
   >(
-    // MEMBER, since SET ROLE is enough.
+    // MEMBER instead of USAGE: a member can use SET ROLE.
     `SELECT rolname AS role, rolsuper AS is_superuser, rolcreaterole AS creates_roles,
        pg_has_role(datdba, 'MEMBER') AS owns_database, pg_has_role(nspowner, 'MEMBER') AS owns_schema,
        EXISTS (SELECT FROM pg_class WHERE relnamespace = n.oid AND pg_has_role(relowner, 'MEMBER')) AS owns_tables,

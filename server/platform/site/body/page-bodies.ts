@@ -5,15 +5,15 @@ import type { Language } from '../../http/contract.ts';
 import type { RenderFragment, RenderPlainFragment } from '../fragment/rendered-fragment.ts';
 import type { RenderedPage, RenderPage, RenderRequest } from './rendered-page.ts';
 
-/** How long the content of a page is kept: a crowd that opens one link causes one rendering. Milliseconds. */
-const keptFor = 2_000;
-/** Pages kept at most, in all languages: an invented address must not fill the memory. */
-const maxKept = 100;
-/** A page is not held back longer than this for its content, in milliseconds: its script loads it as well. */
-const patience = 1_500;
+/** How long the content of a page is cached: a crowd that opens one link causes one rendering. Milliseconds. */
+const cachedMs = 2_000;
+/** The max number of cached pages, in all languages: invented addresses must not fill the memory. */
+const maxCached = 100;
+/** A page waits no longer than this for its content, in milliseconds: its script loads the content as well. */
+const timeoutMs = 1_500;
 
-/** What the address of a page may name; any other parameter changes nothing in its content. */
-const naming = [
+/** The parameters of an address that can change the content of a page. */
+const contentParameters = [
   'vote',
   'candidate',
   'title',
@@ -31,12 +31,12 @@ export interface PageBodies {
   /**
    * The content of a public page, as a visitor without a session sees it.
    * @param request.until when the page expires, in milliseconds since 1970
-   * @returns null where it can't be had: the page goes out without it
+   * @returns null if it can't be rendered in time: the page is sent without it
    */
   of(request: { address: string; language: Language; until: number }): Promise<RenderedPage | null>;
 }
 
-/** What the build of the server's side has. */
+/** The functions of the server build. */
 export interface Renderer {
   readonly renderPage: RenderPage;
   readonly renderFragment: RenderFragment;
@@ -75,11 +75,11 @@ export function createPageBodies(sources: BodySources): PageBodies {
       const at = now();
       let entry = kept.get(key);
       if (entry === undefined || at >= entry.until) {
-        entry = { body: render(plain, language), until: Math.min(at + keptFor, until) };
+        entry = { body: render(plain, language), until: Math.min(at + cachedMs, until) };
         kept.delete(key);
         kept.set(key, entry);
         for (const oldest of kept.keys()) {
-          if (kept.size <= maxKept) break;
+          if (kept.size <= maxCached) break;
           kept.delete(oldest);
         }
       }
@@ -90,14 +90,14 @@ export function createPageBodies(sources: BodySources): PageBodies {
 
 function plainAddress(address: string, publicOrigin: string): string {
   const { pathname, searchParams } = new URL(publicOrigin + address);
-  const query = new URLSearchParams([...searchParams].filter(([name]) => naming.includes(name)));
+  const query = new URLSearchParams([...searchParams].filter(([name]) => contentParameters.includes(name)));
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 }
 
 async function withPatience(body: Promise<RenderedPage | null>): Promise<RenderedPage | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, patience, null);
+    timer = setTimeout(resolve, timeoutMs, null);
   });
   try {
     return await Promise.race([body, late]);

@@ -4,17 +4,17 @@ import { answer } from '../files.ts';
 import { contentSecurityPolicy, sharedFileHeaders } from '../security-headers.ts';
 import type { Fragments } from './fragments.ts';
 
-/** Seconds for which any cache may keep a first screen, and may still use it while it asks for a newer one. */
-const fresh = 5;
-const stale = 10;
+/** For so long, any cache may store a first screen, and may still use it while it requests a newer one. */
+const freshSeconds = 5;
+const staleSeconds = 10;
 
 /** More than any element has. */
 const maxAttributes = 8;
 const attributeName = /^[a-z][a-z-]{0,31}$/;
-/** Names of things, words such as `ongoing`, and nothing for a flag. */
+/** Ids, words such as `ongoing`, or an empty text for a flag. */
 const attributeValue = /^[\w-]{0,64}$/;
 
-/** Opened by itself it is a document of the platform, and nothing in it may run or load. */
+/** If a browser opens the HTML itself, it is a document of the platform: nothing in it may run or load. */
 const plainHeaders = {
   ...sharedFileHeaders,
   'Content-Security-Policy': contentSecurityPolicy({ 'default-src': ["'none'"], sandbox: [] }),
@@ -23,7 +23,7 @@ const plainHeaders = {
 
 /**
  * `GET /first/fan-vote?lang=en&vote-id=final`: the first screen of an element, for pages of any origin. It is what every
- * visitor sees: no cookie and no token is read. Without one the answer is 204, which no browser reports as an error.
+ * visitor sees: no cookie and no token is read. If there is none, the answer is 204, which no browser reports as an error.
  * `GET /first/fan-vote.html` has its content as HTML, for the inside of the tag. Without `lang` the request's languages decide.
  */
 export function createFragmentSite(
@@ -50,7 +50,7 @@ export function createFragmentSite(
     return response;
   };
   site.get('/first/:tag', show);
-  // A page may add headers to every request of its own; none of them is read.
+  // A page may add its own headers to all requests: they are allowed, but not read.
   site.on('OPTIONS', ['/first/:tag', '/embed/:version/first/:tag'], (context) =>
     context.body(null, 204, {
       ...sharedFileHeaders,
@@ -58,14 +58,14 @@ export function createFragmentSite(
       'Access-Control-Max-Age': '7200',
     }),
   );
-  // For a page that names a version: what is rendered is of this build.
+  // For a page that loads a fixed version: this server renders only its own.
   site.get('/embed/:version/first/:tag', async (context) =>
     context.req.param('version') === (await version()) ? show(context) : none(context),
   );
   return site;
 }
 
-/** As elements read a page's `lang`: `ko-KR` is Korean, and what there are no words for is English. */
+/** As elements read a page's `lang`: `ko-KR` is Korean, and a language without words is English. */
 function languageOf(lang: string): Language {
   const language = Language.safeParse(lang.toLowerCase().split('-')[0]);
   return language.success ? language.data : 'en';
@@ -73,16 +73,16 @@ function languageOf(lang: string): Language {
 
 /** The first of our languages in a request's order, or English. */
 function preferredLanguage(accepted: string): Language {
-  const wanted = accepted.split(',').map((part) => {
+  const preferences = accepted.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';');
     const weight = /^\s*q=([\d.]+)/.exec(parameters[0] ?? '')?.[1] ?? '1';
     return { language: Language.safeParse(tag.trim().toLowerCase().split('-')[0]).data, weight: Number(weight) };
   });
-  const supported = wanted.filter(({ language, weight }) => language !== undefined && weight > 0);
+  const supported = preferences.filter(({ language, weight }) => language !== undefined && weight > 0);
   return supported.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
 }
 
-/** HTML and properties differ in the case of letters. */
+/** In lower case, since HTML ignores the case of names. @returns null for attributes that no element has */
 function readAttributes(written: Readonly<Record<string, string>>): Record<string, string> | null {
   const entries = Object.entries(written)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
@@ -91,13 +91,13 @@ function readAttributes(written: Readonly<Record<string, string>>): Record<strin
   return isPlain ? Object.fromEntries(entries) : null;
 }
 
-/** @param left milliseconds until it changes by itself */
-function cacheControl(left: number): string {
-  const seconds = Math.floor(left / 1000);
-  const maxAge = Math.min(fresh, seconds);
+/** @param msLeft until the content changes by itself, for example because a vote closes */
+function cacheControl(msLeft: number): string {
+  const seconds = Math.floor(msLeft / 1000);
+  const maxAge = Math.min(freshSeconds, seconds);
   if (maxAge <= 0) return 'no-store';
-  const more = Math.min(stale, seconds - maxAge);
-  return `public, max-age=${maxAge}${more > 0 ? `, stale-while-revalidate=${more}` : ''}`;
+  const stale = Math.min(staleSeconds, seconds - maxAge);
+  return `public, max-age=${maxAge}${stale > 0 ? `, stale-while-revalidate=${stale}` : ''}`;
 }
 
 function none(context: Context): Response {
