@@ -4,10 +4,9 @@ import type { Platform } from '../platform/platform.ts';
 import { isShown } from '../title/service.ts';
 
 type Deps = Pick<Platform, 'pool'>;
-/** The most votes that are named. */
-const most = 5;
+const maxVotes = 5;
 
-/** Votes that close soon: their results are asked about. */
+/** Votes that close soon: fans will ask about the results. */
 export const closingVotes = ({ pool }: Deps): AttentionSource => ({
   kind: 'VOTE_CLOSING',
   right: 'vote.read',
@@ -16,7 +15,7 @@ export const closingVotes = ({ pool }: Deps): AttentionSource => ({
       `SELECT vote_id, name ->> $1 AS name, closes_at FROM vote
        WHERE closes_at > clock_timestamp() AND closes_at < clock_timestamp() + make_interval(hours => $2)
          AND opens_at <= clock_timestamp() AND voided_at IS NULL AND ${isShown('vote')} AND ($3::text[] IS NULL OR title_id = ANY ($3))
-       ORDER BY closes_at LIMIT ${most}`,
+       ORDER BY closes_at LIMIT ${maxVotes}`,
       [language, closingHours, titles === 'all' ? null : titles],
     );
     return rows.map((row) => ({ count: 1, at: row.closes_at, name: row.name, id: row.vote_id }));

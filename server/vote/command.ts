@@ -24,7 +24,7 @@ npm run fanfare -- vote verify
     compares ledger, tallies, wallets and hash chains with one another
 Fans can read --cause, --ko, --en and --ja. Only the audit log has --reason.`;
 
-/** What each verb does with the audit log. */
+/** How each verb uses the audit log. */
 export const verbs = {
   grant: { records: 'vote.grant', object: 'member', asks: true },
   void: { records: 'vote.void', object: 'vote', asks: true },
@@ -51,7 +51,7 @@ const optionsOf: Readonly<Record<string, readonly string[]>> = {
 type Options = Readonly<Record<'days' | 'source' | 'cause' | 'ko' | 'en' | 'ja', string | undefined>>;
 type Verb = (platform: ShellPlatform, positionals: readonly string[], options: Options) => Promise<unknown>;
 
-const works: Readonly<Record<string, Verb>> = {
+const handlers: Readonly<Record<string, Verb>> = {
   async grant({ pool, shell, confirm }, [userId, countText], { days, source }) {
     const [count, validDays] = [positive(countText), days === undefined ? null : positive(days)];
     if (userId === undefined) throw new UsageError();
@@ -157,7 +157,7 @@ export const command: Command = async (words, onDatabase) => {
   const options = { days: text, source: text, cause: text, ko: text, en: text, ja: text };
   const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options });
   const [name = '', ...rest] = positionals;
-  const verb = works[name];
+  const verb = handlers[name];
   if (verb === undefined) throw new UsageError();
   checkOperands(rest, operands[name]);
   if (Object.keys(values).some((option) => !optionsOf[name]?.includes(option))) throw new UsageError();

@@ -35,7 +35,7 @@ export const nextEnd = `
 
 type Deps = Pick<Platform, 'config' | 'log'>;
 
-/** Tells partners of votes that have closed, and of results that have opened: both happen by the clock. One that fails holds up no other. @throws Error after all, so that it is tried again */
+/** Notifies partners of closed votes and of open results: both happen by the clock. A failure does not stop the others. @throws Error at the end, so that it is tried again */
 export async function notifyOfEndedVotes(platform: Deps, pool: Pool): Promise<void> {
   const { rows } = await pool.query<EndedRow>(ended);
   let failed = 0;

@@ -51,9 +51,9 @@ export const VoteRules = z.object({
   /** The same over `candidatesText`; null for a vote that opened before its rules covered the candidates. */
   candidatesDigest: z.string().nullable(),
   tie: z.literal('SHARED_RANK'),
-  /** Free rights given per fan and day; 0: none. */
+  /** Free rights for each fan and day; 0 for none. */
   freePerDay: Count,
-  /** The most rights that a fan may spend; null: no cap. */
+  /** The max number of rights that a fan may spend; null for no cap. */
   perFan: z.number().int().positive().nullable(),
   perDay: z.number().int().positive().nullable(),
   /** Whether paid rights may be spent here. */
@@ -79,7 +79,7 @@ export const Candidate = z.object({
   note: z.string(),
   portrait: Picture,
   accent: Colour,
-  /** The artist with a page of their own who stands here; null for any other candidate. */
+  /** The artist of this candidate, who has a page; null for a candidate who is no such artist. */
   artistId: Id.nullable(),
 });
 export type Candidate = z.infer<typeof Candidate>;
@@ -92,7 +92,7 @@ export const Rights = z.object({
   /** Free and paid rights spent here today and in all, against the caps of the rules. */
   spentToday: Count,
   spentInAll: Count,
-  /** The most that one cast may spend now, by caps and balance. */
+  /** The max that one cast may spend now, by caps and balance. */
   castable: Count,
   freeClaimable: Count,
   /** When the next daily free rights become available. */

@@ -36,7 +36,7 @@ export interface VotePage {
 }
 
 export interface VoteReader {
-  list(question: VoteQuestion, language: Language): Promise<VotePage>;
+  list(request: VoteQuestion, language: Language): Promise<VotePage>;
   /** @throws Refusal NOT_FOUND, WITHDRAWN */
   read(voteId: string, language: Language): Promise<VoteDetail & { serverTime: string }>;
 }
@@ -115,8 +115,8 @@ const filters: Readonly<Record<VoteFilter, readonly number[]>> = {
 
 export function createVoteReader(pool: Pool, publicOrigin: string, readTitles: ReadTitles): VoteReader {
   return {
-    async list(question, language) {
-      const after = readCursor(question.cursor, z.tuple([z.int32(), z.int(), Id]));
+    async list(request, language) {
+      const after = readCursor(request.cursor, z.tuple([z.int32(), z.int(), Id]));
       const [{ rows }, titles] = await Promise.all([
         pool.query<VoteRow>({
           name: 'list-votes',
@@ -127,16 +127,16 @@ export function createVoteReader(pool: Pool, publicOrigin: string, readTitles: R
               ORDER BY part, place, vote_id LIMIT $6) AS v
             ORDER BY part, place, vote_id`,
           values: [
-            filters[question.filter],
-            question.titleId ?? null,
+            filters[request.filter],
+            request.titleId ?? null,
             ...(after ?? [null, null, null]),
-            question.limit + 1,
-            question.voteIds ?? null,
+            request.limit + 1,
+            request.voteIds ?? null,
           ],
         }),
         readTitles(language),
       ]);
-      const { page, nextCursor } = pageOf(rows, question.limit, ({ part, place, vote_id: id }) => [part, place, id]);
+      const { page, nextCursor } = pageOf(rows, request.limit, ({ part, place, vote_id: id }) => [part, place, id]);
       const [first] = page;
       return {
         votes: page.map((row) => summaryOf(row, language, titles)),

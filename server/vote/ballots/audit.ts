@@ -7,7 +7,7 @@ import { VoidReason, type voteCalls } from '../contract.ts';
 export type AuditReply = z.output<(typeof voteCalls)['GET /vote/:voteId/audit']['response']>;
 export type StretchReply = z.output<(typeof voteCalls)['GET /vote/:voteId/audit/:ballotId']['response']>;
 
-const headsOnPage = 100;
+const pageSize = 100;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface AuditRow {
@@ -32,7 +32,7 @@ export async function readAudit(pool: Pool, voteId: string, cursor: string | und
         coalesce((SELECT jsonb_agg(jsonb_build_object('position', position, 'head', encode(head, 'hex'),
             'publishedAt', instant_text(published_at)) ORDER BY position DESC)
           FROM (SELECT * FROM chain_head WHERE vote_id = v.vote_id AND ($2::bigint IS NULL OR position < $2)
-            ORDER BY position DESC LIMIT ${headsOnPage + 1}) AS page), '[]') AS heads,
+            ORDER BY position DESC LIMIT ${pageSize + 1}) AS page), '[]') AS heads,
         coalesce((SELECT jsonb_agg(jsonb_build_object('reason', reason, 'ballots', ballots, 'votes', votes) ORDER BY reason)
           FROM (SELECT reason, count(*) AS ballots, sum(votes) AS votes FROM ballot_void AS b
             WHERE b.vote_id = v.vote_id AND b.sequence <= coalesce(l.head_sequence, 0) GROUP BY reason) AS by_reason), '[]') AS voids
@@ -41,7 +41,7 @@ export async function readAudit(pool: Pool, voteId: string, cursor: string | und
   });
   const row = rows[0];
   if (row === undefined) throw new Refusal('NOT_FOUND');
-  const { page, nextCursor } = pageOf(row.heads, headsOnPage, ({ position }) => [position]);
+  const { page, nextCursor } = pageOf(row.heads, pageSize, ({ position }) => [position]);
   return {
     voteId,
     position: row.position,
@@ -121,9 +121,9 @@ export interface HeadsOfVote {
 }
 
 /**
- * The first head of each of these votes that was published from `from` until `until` (ISO 8601, both included). It waits for heads
- * that are being published, so that none of them is published before `now` and missing here.
- * @param isPast whether an earlier call has waited for them: then it waits for nothing, and may be in a transaction that only reads
+ * The first head of each of these votes that was published from `from` until `until` (ISO 8601, both included). It first waits for
+ * running publications, so that the result is complete up to `now`.
+ * @param isPast whether an earlier call has waited for them: then this one does not wait
  */
 export function readHeadsBetween(
   pool: Pool,

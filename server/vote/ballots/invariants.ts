@@ -22,10 +22,10 @@ const receiptHash = hashOf(
 const voidHash = hashOf("'fanfare-void-1'", 'ballot_id', 'reason', instant('voided_at'));
 const entries = '(SELECT count(*) FROM ballot) + (SELECT count(*) FROM ballot_void)';
 
-/** The ledger: what was cast and voided, and what was counted of it. */
+/** The ledger: ballots, voids, and the tallies of both. */
 export const ledgerInvariants: readonly Invariant[] = [
   {
-    invariant: 'rules and candidates have their digests',
+    invariant: "a vote's rules and candidates match their digests",
     looked: 'SELECT count(*) FROM vote',
     violations: `SELECT format('%s: its rules or candidates were changed', vote_id) FROM vote
       WHERE rules_digest <> rules_digest_of(vote) OR candidates_digest <> candidates_digest_of(vote_id)`,
@@ -49,9 +49,9 @@ export const ledgerInvariants: readonly Invariant[] = [
       WHERE total <> sum OR position <> entries`,
   },
   {
-    invariant: 'each ballot is there once, under one number of the ledger, which was drawn',
+    invariant: 'each ballot exists once, with its own number of the ledger',
     looked: `SELECT ${entries}`,
-    violations: `SELECT format('ballot %s is there %s times', ballot_id, count(*)) FROM ballot GROUP BY ballot_id HAVING count(*) > 1
+    violations: `SELECT format('ballot %s exists %s times', ballot_id, count(*)) FROM ballot GROUP BY ballot_id HAVING count(*) > 1
       UNION ALL SELECT format('the number %s has %s entries', sequence, count(*))
         FROM (SELECT sequence FROM ballot UNION ALL SELECT sequence FROM ballot_void) AS entry GROUP BY sequence HAVING count(*) > 1
       UNION ALL SELECT format('the ledger is at %s and has an entry %s', last_value, greatest(last, folded))
@@ -59,24 +59,24 @@ export const ledgerInvariants: readonly Invariant[] = [
         WHERE greatest(last, folded) > last_value`,
   },
   {
-    invariant: 'a ballot is for a candidate of its vote, and cast while that was open',
+    invariant: 'a ballot is for a candidate of its vote, and was cast while the vote was open',
     looked: 'SELECT count(*) FROM ballot',
     violations: `SELECT format('%s entry %s: cast at %s, which is not from %s until %s', b.vote_id, b.sequence, b.cast_at, v.opens_at, v.closes_at)
         FROM ballot AS b JOIN vote AS v USING (vote_id)
         WHERE b.cast_at < v.opens_at OR b.cast_at > v.voided_at OR b.cast_at > v.closes_at
           OR b.cast_at = v.closes_at AND ${withWallet}
-      UNION ALL SELECT format('%s has %s ballots for %s, who does not stand in it', b.vote_id, b.count, b.candidate_id)
+      UNION ALL SELECT format('%s has %s ballots for %s, who is no candidate of it', b.vote_id, b.count, b.candidate_id)
         FROM (SELECT vote_id, candidate_id, count(*) AS count FROM ballot GROUP BY 1, 2) AS b
         LEFT JOIN candidate AS c USING (vote_id, candidate_id) WHERE c.vote_id IS NULL`,
   },
   {
-    invariant: 'an action is answered once: with a ballot or with a refusal',
+    invariant: 'a cast has a ballot or a refusal, never both',
     looked: 'SELECT count(*) FROM refused_cast',
     violations: `SELECT format('%s entry %s was refused as %s as well', b.vote_id, b.sequence, r.code)
       FROM refused_cast AS r JOIN ballot AS b USING (ballot_id)`,
   },
   {
-    invariant: 'a void says what its ballot says, and a voided vote has no valid ballot',
+    invariant: 'a void has the values of its ballot, and a voided vote has no valid ballot',
     looked: 'SELECT count(*) FROM ballot_void',
     violations: `SELECT format('%s entry %s voids %s votes for %s, and the ballot has %s for %s', v.vote_id, v.sequence, v.votes, v.candidate_id,
           b.free + b.paid, b.candidate_id)
@@ -113,7 +113,7 @@ export const chainInvariants: readonly Invariant[] = [
       WHERE (made.head, made.entries, made.last) IS DISTINCT FROM (link.head, link.length, link.sequence) OR entries > 1000`,
   },
   {
-    invariant: 'a vote continues from its latest head, which covers nothing that is not folded',
+    invariant: 'a vote continues from its latest head, which covers only folded entries',
     looked: 'SELECT count(*) FROM vote_ledger',
     violations: `SELECT format('%s: it continues from %s, and the latest head is at %s', l.vote_id, l.head_position, coalesce(h.position, 0))
         FROM vote_ledger AS l JOIN vote AS v USING (vote_id)
@@ -125,10 +125,10 @@ export const chainInvariants: readonly Invariant[] = [
   },
 ];
 
-/** Rights: what was given is what was spent and what is left. */
+/** Vote rights: the granted ones are spent or left. */
 export const walletInvariants: readonly Invariant[] = [
   {
-    invariant: 'no balance is negative, and nobody is over a cap',
+    invariant: 'no balance is negative, and no fan is over a cap',
     looked: 'SELECT (SELECT count(*) FROM paid_lot) + (SELECT count(*) FROM fan_day)',
     violations: `SELECT format('lot %s: %s of %s', lot_id, remaining, granted) FROM paid_lot
         WHERE remaining < 0 OR held < 0 OR remaining + coalesce(held, 0) > granted
@@ -139,15 +139,15 @@ export const walletInvariants: readonly Invariant[] = [
           OR spent_before + free_spent + paid_spent > v.per_fan`,
   },
   {
-    invariant: 'free rights are those of the vote, once a day',
+    invariant: 'free rights are granted once a day, as many as the vote says',
     looked: 'SELECT count(*) FROM fan_day WHERE granted > 0',
-    violations: `SELECT format('day %s of fan %s in %s: %s were given of %s', day, ${fanOf('user_id')}, vote_id, granted, free_per_day)
+    violations: `SELECT format('day %s of fan %s in %s: %s were granted of %s', day, ${fanOf('user_id')}, vote_id, granted, free_per_day)
         FROM fan_day JOIN vote AS v USING (vote_id)
         WHERE granted NOT IN (0, free_per_day) OR (claimed_at IS NULL) <> (granted = 0) OR (claimed_at AT TIME ZONE time_zone)::date <> day`,
   },
   {
     // After a refund a lot may hold less than its ballots leave, never more.
-    invariant: 'paid lots hold no more than their ballots left in them',
+    invariant: 'a lot has at most the rights that its ballots have left',
     looked: 'SELECT count(*) FROM paid_lot',
     violations: `SELECT format('lot %s: %s of %s are left, ballots took %s', l.lot_id, remaining, granted, took)
       FROM paid_lot AS l LEFT JOIN (
@@ -156,7 +156,7 @@ export const walletInvariants: readonly Invariant[] = [
       WHERE remaining + coalesce(held, 0) > granted - coalesce(took, 0)`,
   },
   {
-    invariant: 'paid ballots name lots of their fan that paid',
+    invariant: "a paid ballot names its fan's lots that paid for it",
     looked: 'SELECT count(*) FROM ballot WHERE paid > 0',
     violations: `SELECT format('%s entry %s: %s paid, %s from lots', vote_id, sequence, paid, took) FROM ballot
         CROSS JOIN LATERAL (SELECT coalesce(sum(count), 0) AS took FROM unnest(lot_counts) AS t (count)) AS s
@@ -166,7 +166,7 @@ export const walletInvariants: readonly Invariant[] = [
         WHERE b.lot_ids IS NOT NULL AND l.user_id IS DISTINCT FROM b.user_id`,
   },
   {
-    invariant: 'days count what was cast on them',
+    invariant: "a fan's day counts the ballots of that day",
     looked: 'SELECT count(*) FROM fan_day',
     violations: `SELECT format('day %s of fan %s in %s: the day says %s free and %s paid, its ballots %s and %s', day, ${fanOf('user_id')}, vote_id,
         coalesce(free_spent, 0), coalesce(paid_spent, 0), coalesce(free, 0), coalesce(paid, 0))
@@ -177,7 +177,7 @@ export const walletInvariants: readonly Invariant[] = [
       WHERE (coalesce(free_spent, 0), coalesce(paid_spent, 0)) <> (coalesce(free, 0), coalesce(paid, 0))`,
   },
   {
-    invariant: 'days know what was spent on the days before',
+    invariant: "a fan's day has the sum of the days before",
     looked: 'SELECT count(*) FROM fan_day',
     violations: `SELECT format('day %s of fan %s in %s: %s spent before, and the days say %s', day, ${fanOf('user_id')}, vote_id, spent_before, before)
       FROM (SELECT user_id, vote_id, day, spent_before,

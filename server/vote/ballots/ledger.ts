@@ -20,10 +20,10 @@ interface Row {
 }
 
 /**
- * One link of the chain with what its hashes cover: with all links, an outsider recomputes every head and every count. It is
- * readable whenever the counts are. Nothing in it names a fan.
+ * One link of the chain, with the entries that its hashes cover: from all links, anyone can recompute every head and every count.
+ * It is public whenever the counts are. It names no fan.
  * @param cursor of the previous page; without it the first link
- * @throws Refusal NOT_FOUND, INVALID_REQUEST for a cursor that no page gave
+ * @throws Refusal NOT_FOUND, INVALID_REQUEST for an invalid cursor
  */
 export async function readLedger(pool: Pool, voteId: string, cursor: string | undefined): Promise<LedgerReply> {
   const [after] = readCursor(cursor, z.tuple([z.int().nonnegative()])) ?? [0];

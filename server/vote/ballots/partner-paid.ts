@@ -3,14 +3,14 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 
-/** How long a cast counts. */
-const hours = 24;
-/** Longer than a request can be repeated under its key, so that a repeated one is recognised. */
+/** How long a cast counts for the limit. */
+const windowHours = 24;
+/** Longer than a request can be repeated under its key, so that a repeated request is not counted twice. */
 const keptDays = 8;
 
 /** Bought votes on partners' pages, in numbers of votes. */
 export interface PartnerPaid {
-  /** The most within 24 hours. */
+  /** The max within 24 hours. */
   perDay: number;
   /** Within the last 24 hours. */
   spent: number;
@@ -21,7 +21,7 @@ export async function readPartnerPaid(database: Pick<Connection, 'query'>, userI
     `SELECT coalesce((SELECT per_day FROM partner_paid_limit WHERE user_id = $1), $2)::integer AS "perDay",
        (SELECT coalesce(sum(paid), 0) FROM partner_paid
         WHERE user_id = $1 AND at > clock_timestamp() - make_interval(hours => $3))::integer AS spent`,
-    [userId, partnerPaidPerDay, hours],
+    [userId, partnerPaidPerDay, windowHours],
   );
   return rows[0] ?? { perDay: partnerPaidPerDay, spent: 0 };
 }
@@ -38,16 +38,16 @@ export async function setPartnerPaid(
   );
 }
 
-/** A cast on a partner's page that is counted before it is decided on. */
+/** A cast on a partner's page that was counted, before the decision on it. */
 export interface Counted {
-  /** For a cast that took no votes. A request that another one repeats takes nothing back from it. */
+  /** Removes the count of a cast that was refused. A repeated request removes nothing: the first one has counted the cast. */
   takeBack(): Promise<void>;
-  /** For a cast that took votes: a request with the same key may have taken it back meanwhile. */
+  /** For an accepted cast: makes sure that it is counted, even if another request with the same key has removed the count. */
   keep(): Promise<void>;
 }
 
 /**
- * Counts a cast on a partner's page before it is decided on, so that several at once can't pass the limit together. A repeated
+ * Counts a cast on a partner's page before the decision on it, so that concurrent casts can't exceed the limit together. A repeated
  * request is counted once.
  * @throws Refusal PARTNER_LIMIT_REACHED with `perDay` and `spent`
  */

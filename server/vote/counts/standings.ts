@@ -12,11 +12,11 @@ export interface RankedCount {
   /** Equal counts share a rank. */
   rank: number;
   count: number;
-  /** Of all valid votes, 0–1; 0 where there are none. */
+  /** The share of all valid votes, 0–1; 0 if there are none. */
   share: number;
 }
 
-/** Ordered by count, and by number where counts are equal. */
+/** Sorts by count, then by number. */
 export function rank(counted: readonly Counted[], total: number): RankedCount[] {
   const ordered = counted.toSorted((a, b) => b.count - a.count || a.number - b.number);
   const ranks = ranksOf(ordered.map(({ count }) => count));
