@@ -15,7 +15,7 @@ import { EntryValue } from './shapes.ts';
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** What the staff does with entries before fans see it. Each runs in the transaction of `record`. */
+/** The staff's changes of drafts, which fans do not see. Each runs in the transaction of `record`. */
 export function createDrafts({ reader, kinds }: EditingSources) {
   /** @throws Refusal CONTENT_EXISTS; RIGHT_REQUIRED */
   async function begin(
@@ -41,7 +41,7 @@ export function createDrafts({ reader, kinds }: EditingSources) {
       return begin(connection, { kind, id }, { value, files: {} }, staff, note);
     },
 
-    /** @throws Refusal NOT_FOUND; CONTENT_STATE for a kind whose entries are named by what they are; as `create` */
+    /** @throws Refusal NOT_FOUND; CONTENT_STATE for a kind whose entries have fixed ids; as `create` */
     async copy(connection: Connection, name: EntryName, id: string, staff: Staff, note?: string) {
       const { draft, published } = await reader.read(connection, name, staff);
       const from = await readRevision(connection, name, (draft ?? published)?.number ?? 0);
@@ -50,7 +50,7 @@ export function createDrafts({ reader, kinds }: EditingSources) {
       return begin(connection, { kind: name.kind, id }, { value, files: from.files }, staff, note);
     },
 
-    /** Saves what an entry shall be. @throws Refusal as `lockEntry`; CONTENT_PROBLEMS for another id */
+    /** Saves a draft. @throws Refusal as `lockEntry`; CONTENT_PROBLEMS for another id */
     async save(
       connection: Connection,
       name: EntryName,
@@ -68,18 +68,18 @@ export function createDrafts({ reader, kinds }: EditingSources) {
     },
 
     /**
-     * Leaves a draft aside; an entry that was never published is gone with it.
-     * @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, or for one that is scheduled
+     * Discards a draft. An entry that was never published is discarded with it.
+     * @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, or if the draft is scheduled
      */
     async discard(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
       const { stored, now } = await lockEntry(connection, reader, name, { staff, need: 'edit', version });
       if (stored.draft === null || stored.draft === stored.scheduled) throw new Refusal('CONTENT_STATE');
       if (stored.published === null) {
         if (stored.scheduled !== null) throw new Refusal('CONTENT_STATE');
-        const gone = await recordedChange(connection, reader, name, staff, [now.value, null]);
+        const discarded = await recordedChange(connection, reader, name, staff, [now.value, null]);
         const { rows } = await connection.query<{ now: Date }>('SELECT clock_timestamp() AS now');
         await changeEntry(connection, name, { discardedAt: rows[0]?.now ?? new Date() });
-        return gone;
+        return discarded;
       }
       await changeEntry(connection, name, { draft: null });
       const published = await readRevision(connection, name, stored.published);

@@ -25,7 +25,7 @@ export interface EditingSources {
   kinds(): readonly ContentKind[];
 }
 
-/** What a change says besides: which version of the entry it was made from, and why. */
+/** Further data of a change: the version of the entry that it is based on, and the reason. */
 export interface GivenChange {
   version: number;
   reason?: string | undefined;
@@ -73,7 +73,7 @@ export const objectOf = ({ kind, id }: EntryName, titleIds: readonly string[]): 
   titleId: titleIds.length === 1 ? (titleIds[0] ?? null) : null,
 });
 
-/** What a change answers with, and what the audit log keeps of it. */
+/** The reply to a change, and its entry in the audit log. */
 export async function recordedChange(
   connection: Connection,
   reader: EntryReader,

@@ -38,7 +38,7 @@ export async function publishRevision(
   return [before?.value ?? null, revision.value];
 }
 
-/** What decides which entries fans see. Each runs in the transaction of `record`. */
+/** The actions that decide which entries fans see. Each runs in the transaction of `record`. */
 export function createPublications({ content, reader, kinds }: EditingSources) {
   const withdrawalOf = (name: EntryName): NonNullable<ContentKind['withdrawal']> => {
     const withdrawal = kinds().find((kind) => kind.name === name.kind)?.withdrawal;

@@ -19,7 +19,7 @@ import {
   type Revision,
 } from './shapes.ts';
 
-/** What a revision holds, in the database. */
+/** The content of a revision in the database. */
 export interface RevisionRow {
   number: number;
   at: Date;

@@ -6,7 +6,7 @@ import { requireRight } from '../platform/http/staff/staff-access.ts';
 
 type Need = keyof (typeof rightsOfContent)[ContentKindName];
 
-/** What is about no title needs the right for all of them. */
+/** An entry without a title needs the right for all titles. */
 const withoutTitle: readonly (string | null)[] = [null];
 const needed = (titleIds: readonly string[]) => (titleIds.length === 0 ? withoutTitle : titleIds);
 

@@ -80,11 +80,11 @@ export type EntrySummary = z.infer<typeof EntrySummary>;
 
 export const Entry = z.object({
   ...summary,
-  /** What fans see, or saw last. */
+  /** The revision that fans see, or saw last. */
   published: Revision.nullable(),
   /** When it got so; it may have been saved before. */
   publishedAt: Instant.nullable(),
-  /** What was saved since and is not published. */
+  /** A later revision that is not published. */
   draft: Revision.nullable(),
   /** The revision that the server publishes at `scheduledAt`: the draft, or an older one. */
   scheduled: Revision.nullable(),
@@ -95,7 +95,7 @@ export const Entry = z.object({
   problems: z.array(EntryProblem),
   /** The pictures in all of these values, by `pictureKey` of what stands there (rules/staff/picture-key.ts). */
   pictures: z.record(z.string(), z.object({ url: z.string(), width: z.int(), height: z.int() })),
-  /** What the caller may do with it. */
+  /** The actions that the caller may do with it. */
   may: z.object({ edit: z.boolean(), publish: z.boolean() }),
   /** Whether this kind can be withdrawn. */
   canWithdraw: z.boolean(),

@@ -13,7 +13,7 @@ import type { Platform } from '../platform/platform.ts';
 const widest = 3_840;
 
 export interface UploadedPicture {
-  /** What an entry names it by: `{ file }`. */
+  /** The name of the picture in an entry: `{ file }`. */
   file: string;
   url: string;
   width: number;
