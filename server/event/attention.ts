@@ -1,7 +1,7 @@
 import type { AttentionSource } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** The most events that are named. */
+/** The max number of events that are named. */
 const most = 5;
 
 /** Prize events whose entry is closed, and whose winners are not drawn. */

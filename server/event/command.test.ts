@@ -113,7 +113,7 @@ describe("the events' command", () => {
     });
     const wrong = { code: 1, out: 'STOP  This is no participation code of show.\n' };
     expect(await run('check', 'show', '7K3Q-X9PT-4HWD')).toMatchObject(wrong);
-    const early = { code: 1, out: 'STOP  The result of next is not open: nobody has a code yet.\n' };
+    const early = { code: 1, out: 'STOP  The result of next is not open, so there are no codes yet.\n' };
     expect(await run('check', 'next', code)).toMatchObject(early);
     expect(await run('check', 'nowhere', code)).toMatchObject({ code: 1, complaint: 'There is no event nowhere.\n' });
   });

@@ -36,7 +36,7 @@ npm run fanfare -- event verify [eventId]
     computes every draw again from the rows
 Those with … ask first, and need --by <name> --reason <text>; --yes answers.`;
 
-/** What each verb does with the audit log. */
+/** How each verb uses the audit log. */
 export const verbs = {
   list: 'reads',
   states: 'none',
@@ -51,12 +51,12 @@ export const verbs = {
   verify: 'reads',
 } as const;
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 type Options = Readonly<Partial<Record<'beacon' | 'out', string>>>;
 type Verb = (platform: ShellPlatform, eventId: string, options: Options, words: readonly string[]) => Promise<unknown>;
 
-const works: Readonly<Record<string, Verb>> = {
+const handlers: Readonly<Record<string, Verb>> = {
   async close({ pool, shell, confirm }, eventId) {
     const { name, entrants: now, closesAt } = await readOutline(pool, eventId);
     await confirm(`The entry in ${name} would close now, with ${counted(now, 'entrant')}, instead of at ${closesAt}.`);
@@ -81,15 +81,15 @@ const works: Readonly<Record<string, Verb>> = {
     );
     if (news === 0) {
       shell.say(
-        'No vote has published a head since the commitment: nothing but our own secret was unknown to the public then.',
+        'No vote has published a head since the commitment, so only our own secret was unknown to the public at that time.',
       );
     }
     return { entrants, winners };
   },
   async open({ pool, shell, confirm }, eventId) {
     const { name, entrants, resultsAt } = await readOutline(pool, eventId);
-    const who = counted(entrants, 'entrant');
-    await confirm(`The result of ${name} would be open to its ${who} now, instead of at ${resultsAt}.`);
+    const audience = counted(entrants, 'entrant');
+    await confirm(`The result of ${name} would be open to its ${audience} now, instead of at ${resultsAt}.`);
     await openResult(pool, eventId);
     shell.say(`The result of ${eventId} is open.`);
     return { entrants };
@@ -133,7 +133,7 @@ function sentenceOf(checked: CodeCheck, eventId: string): string {
     case 'NO_CODES':
       return `STOP  ${eventId} has no participation codes.`;
     case 'NOT_OPEN':
-      return `STOP  The result of ${eventId} is not open: nobody has a code yet.`;
+      return `STOP  The result of ${eventId} is not open, so there are no codes yet.`;
   }
 }
 
@@ -141,7 +141,7 @@ interface Outline {
   /** With its id. */
   name: string;
   entrants: number;
-  /** Who wins at most: fewer where there are fewer entrants. */
+  /** The number of winners: not more than entrants. */
   places: number;
   /** Winners whose details are stored. */
   informed: number;
@@ -149,7 +149,7 @@ interface Outline {
   resultsAt: string;
 }
 
-/** What an operator has to know of an event before a step. */
+/** The facts of an event that an operator needs before a step. */
 async function readOutline(pool: ShellPlatform['pool'], eventId: string): Promise<Outline> {
   const row = await readEventRow(pool, eventId);
   const { rows } = await pool.query<{ entrants: number; informed: number }>(
@@ -201,7 +201,7 @@ export const command: Command = async (words, onDatabase, shell) => {
   if (name === 'states') return shell.say(printTransitions());
   if (name === 'list') return onDatabase(list);
   if (name === 'verify') return onDatabase((platform) => verify(platform, eventId));
-  const verb = works[name];
+  const verb = handlers[name];
   if (verb === undefined || eventId === undefined || (name === 'check' && rest.length === 0)) throw new UsageError();
   await onDatabase((platform) =>
     verb(platform, eventId, values, rest).catch((error: unknown) => {

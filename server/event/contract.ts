@@ -176,7 +176,7 @@ export const eventCalls = defineCalls({
       winners: z.array(
         z.object({
           rank: z.number().int().positive(),
-          /** `maskNickname`; null for somebody who has left. */
+          /** By `maskNickname`; null for a fan who has left. */
           nickname: z.string().nullable(),
           /** Null for a winner who shows none. */
           avatar: ShownAvatar.nullable(),

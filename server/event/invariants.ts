@@ -18,23 +18,23 @@ const commitment = hashOf(
 const seed = hashOf("'fanfare-seed-1'", 'e.commitment', "encode(e.secret, 'hex')", 'e.beacon');
 const score = hashOf("'fanfare-rank-1'", 'e.seed', 'n.pseudonym');
 
-/** What is stored of a draw. Where its beacon came from is checked by `npm run fanfare -- event verify`. */
+/** The stored data of a draw. `npm run fanfare -- event verify` also checks the source of its beacon. */
 export const eventInvariants: readonly Invariant[] = [
   {
-    invariant: 'pseudonyms are those of their fans',
+    invariant: 'each pseudonym follows from its fan',
     looked: "SELECT count(*) FROM event_entry WHERE user_id NOT LIKE 'left:%'",
     violations: `SELECT format('event %s: the pseudonym of fan %s is another''s', event_id, ${fanOf('user_id')}) FROM event_entry
       WHERE user_id NOT LIKE 'left:%' AND pseudonym <> ${pseudonym}`,
   },
   {
-    invariant: 'secret, committed list and seed are what was published',
+    invariant: 'secret, committed list and seed match the published ones',
     looked: 'SELECT count(*) FROM event',
     violations: `SELECT format('event %s: the secret is not the one whose hash was published', event_id) FROM event AS e WHERE secret_hash <> ${secretHash}
       UNION ALL SELECT format('event %s: %s entrants, %s were committed, or the list is another one', e.event_id, n.entrants, e.entrants)
         FROM event AS e CROSS JOIN LATERAL (SELECT count(*) AS entrants, string_agg(pseudonym, E'\\n' ORDER BY pseudonym) AS list
           FROM event_entry WHERE event_entry.event_id = e.event_id) AS n
         WHERE e.commitment IS NOT NULL AND (e.entrants <> n.entrants OR e.commitment <> ${commitment})
-      UNION ALL SELECT format('event %s: the seed does not follow from what it is made of', event_id) FROM event AS e
+      UNION ALL SELECT format('event %s: the seed does not follow from its parts', event_id) FROM event AS e
         WHERE seed IS NOT NULL AND seed IS DISTINCT FROM ${seed}`,
   },
   {
@@ -48,14 +48,14 @@ export const eventInvariants: readonly Invariant[] = [
         WHERE seed IS NULL AND EXISTS (SELECT FROM event_entry AS n WHERE n.event_id = e.event_id AND n.rank IS NOT NULL)`,
   },
   {
-    invariant: 'only winners gave their information, and it was deleted in time',
+    invariant: "only winners' information is stored, and it was deleted in time",
     looked: 'SELECT count(*) FROM winner_info',
     violations: `SELECT format('event %s: fan %s, rank %s, to be deleted at %s', event_id, ${fanOf('user_id')}, rank, delete_at)
       FROM winner_info JOIN event_entry AS n USING (event_id, user_id) JOIN event AS e USING (event_id)
       WHERE rank IS NULL OR rank > winners OR delete_at > purge_at OR delete_at < clock_timestamp() - interval '1 day'`,
   },
   {
-    invariant: 'cards have the number of their winner',
+    invariant: 'each card has the rank of its winner as its number',
     looked: 'SELECT count(*) FROM event_card',
     violations: `SELECT format('event %s: card %s of rank %s', event_id, serial, rank) FROM event_card JOIN event_entry AS n USING (event_id, user_id)
       JOIN event AS e USING (event_id) WHERE serial IS DISTINCT FROM rank OR rank > winners`,

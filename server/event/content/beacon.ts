@@ -14,7 +14,7 @@ interface BeaconTimes {
   beaconAt?: Date | undefined;
 }
 
-/** What an entry says of the beacon; without the exact form, its older one. */
+/** The beacon of an entry; without the exact form, the older form of it. */
 export function beaconOf(
   { beacon }: EventEntry,
   { results, beaconAt }: Pick<BeaconTimes, 'results' | 'beaconAt'>,

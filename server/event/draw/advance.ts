@@ -53,7 +53,7 @@ const rounds = 4;
 
 type Deps = EventMeans & Pick<Platform, 'log'>;
 
-/** What the server does by the clock is in the audit log as well. */
+/** The audit log also has the actions that the server does by the clock. */
 const keepAs =
   ({ sealing }: Deps, action: AuditedAction): Keep =>
   (connection, { event_id: id, title_id: titleId }, after) => {

@@ -3,7 +3,7 @@ import { addressLength, emailLength, nameLength, phoneLength } from '../../../ru
 import { plainDigits } from '../../../rules/text/typed-digits.ts';
 import { Instant } from '../../platform/http/contract.ts';
 
-/** What a winner gives, so that the prize arrives. */
+/** The information of a winner, for the delivery of the prize. */
 export const WinnerForm = z.object({
   name: z.string().trim().max(nameLength),
   email: z.string().trim().max(emailLength),
