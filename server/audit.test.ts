@@ -76,33 +76,33 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ['UPDATE record_entry SET hash = sha256(hash) WHERE entry = 1', 'entry 2: it does not follow the entry before'],
   ],
   'details belong to an entry': [['DELETE FROM record_entry WHERE entry = 3', 'the entry 3 of a detail is missing']],
-  'a session has one token that is not spent at most, and belongs to a member': [
+  'a session has at most one unspent token, and belongs to a member': [
     [
       'INSERT INTO refresh_token (token_hash, family_id) SELECT sha256(token_hash), family_id FROM refresh_token',
       '2 tokens at once',
     ],
-    ['DELETE FROM fan', 'belongs to nobody'],
+    ['DELETE FROM fan', 'belongs to no member'],
     ['UPDATE refresh_family SET revoked_at = now()', 'without a reason'],
   ],
-  'nicknames and confirmed addresses are of one member each': [
+  'each nickname and each confirmed address belongs to one member': [
     ["UPDATE fan SET nickname_key = 'same'", '1 others have one nickname'],
     ["UPDATE fan SET email_hash = sha256('same'), email_verified_at = now()", '1 others have one confirmed address'],
   ],
-  'an identity opens one account, which is there': [
+  'an identity opens exactly one existing account': [
     ["UPDATE fan_identity SET subject_hash = sha256('same')", 'opens 2 accounts'],
-    ['DELETE FROM fan', 'who is not there'],
+    ['DELETE FROM fan', 'which does not exist'],
   ],
-  'a message waits with its recipient and its words, and keeps no words once it has ended': [
+  'a waiting message has its recipient and its content; an ended one has no content': [
     ["UPDATE outgoing_message SET recipient_sealed = NULL WHERE state = 'WAITING'", 'CODE is WAITING'],
     ["UPDATE outgoing_message SET data_sealed = 'x' WHERE state = 'SENT'", 'CODE is SENT'],
     ["UPDATE outgoing_message SET ended_at = NULL WHERE state = 'SENT'", 'CODE is SENT'],
   ],
-  'each message is stored once': [["UPDATE outgoing_message SET key = 'same'", 'is there 2 times']],
-  'nobody approved what they asked for themselves': [
+  'each message is stored once': [["UPDATE outgoing_message SET key = 'same'", 'exists 2 times']],
+  'no staff member has approved their own request': [
     ["UPDATE staff_approval SET decided_by = 'ara' WHERE approval_id = 'yes'", 'approval yes is APPROVED by the one'],
     ["UPDATE staff_approval SET decided_by = 'bora' WHERE approval_id = 'open'", 'approval open'],
   ],
-  'rules and candidates have their digests': [
+  "a vote's rules and candidates match their digests": [
     ["UPDATE vote SET per_fan = 61 WHERE vote_id = 'audited'", 'audited: its rules or candidates were changed'],
     [`UPDATE candidate SET name = '{"ko": "b", "en": "b", "ja": "b"}' WHERE number = 1`, 'audited: its rules'],
   ],
@@ -116,7 +116,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ["UPDATE vote_ledger SET total = total + 1 WHERE vote_id = 'audited'", 'audited: total 9 of 8'],
     ["DELETE FROM ballot WHERE vote_id = 'audited'", 'position 6 of 2'],
   ],
-  'each ballot is there once, under one number of the ledger, which was drawn': [
+  'each ballot exists once, with its own number of the ledger': [
     [
       "UPDATE ballot SET ballot_id = (SELECT min(ballot_id::text)::uuid FROM ballot) WHERE vote_id = 'audited'",
       'times',
@@ -124,19 +124,19 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ["UPDATE ballot SET sequence = 1 WHERE vote_id = 'stopped'", 'the number 1 has'],
     ['UPDATE ballot SET sequence = 1000000 WHERE sequence = 1', 'and has an entry 1000000'],
   ],
-  'a ballot is for a candidate of its vote, and cast while that was open': [
+  'a ballot is for a candidate of its vote, and was cast while the vote was open': [
     ["UPDATE ballot SET cast_at = cast_at - interval '2 hours' WHERE vote_id = 'audited'", 'which is not from'],
     ["UPDATE ballot SET cast_at = cast_at + interval '2 days' WHERE vote_id = 'audited'", 'which is not from'],
     ["UPDATE ballot SET cast_at = now() WHERE vote_id = 'stopped'", 'which is not from'],
     ["UPDATE ballot SET candidate_id = 'nobody' WHERE vote_id = 'audited'", '4 ballots for nobody'],
   ],
-  'an action is answered once: with a ballot or with a refusal': [
+  'a cast has a ballot or a refusal, never both': [
     [
       'UPDATE refused_cast SET ballot_id = (SELECT ballot_id FROM ballot LIMIT 1)',
       'was refused as CAP_REACHED as well',
     ],
   ],
-  'a void says what its ballot says, and a voided vote has no valid ballot': [
+  'a void has the values of its ballot, and a voided vote has no valid ballot': [
     ["UPDATE ballot_void SET votes = 99 WHERE reason = 'FRAUD'", 'voids 99 votes for a, and the ballot has 2 for a'],
     ["UPDATE ballot_void SET candidate_id = 'c' WHERE reason = 'FRAUD'", 'voids 2 votes for c'],
     ["DELETE FROM ballot_void WHERE vote_id = 'stopped'", 'stopped is voided, and its entry'],
@@ -152,7 +152,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ["DELETE FROM ballot_void WHERE vote_id = 'audited'", '4 entries lead to it'],
     ["UPDATE vote SET rules_digest = repeat('0', 64) WHERE vote_id = 'audited'", 'audited: the head at 6'],
   ],
-  'a vote continues from its latest head, which covers nothing that is not folded': [
+  'a vote continues from its latest head, which covers only folded entries': [
     ["DELETE FROM chain_head WHERE vote_id = 'audited'", 'audited: it continues from 6, and the latest head is at 0'],
     ['UPDATE ledger SET folded = 1', 'it continues from'],
     ['DELETE FROM vote_ledger', 'audited has heads and was never folded'],
@@ -164,7 +164,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ],
     ['UPDATE log_link SET entries = entries + 1 WHERE first_leaf = 0', 'follows one that ends at'],
   ],
-  'a link of the transparency log is a published one, after those of its vote before it': [
+  'a link of the transparency log is a published head, after the earlier ones of its vote': [
     [
       'UPDATE log_link SET through_sequence = through_sequence + 90 WHERE first_leaf = 0',
       'the link at 0 is not the one',
@@ -176,25 +176,25 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ['UPDATE log_checkpoint SET size = size + 1', 'the newest checkpoint covers'],
     ["INSERT INTO log_subtree (level, index, root) VALUES (0, 0, sha256('x'))", '1 roots for 0 full tiles'],
   ],
-  'no balance is negative, and nobody is over a cap': [
+  'no balance is negative, and no fan is over a cap': [
     ["UPDATE paid_lot SET remaining = -1 WHERE user_id = 'fan-a'", ': -1 of 4'],
     ["UPDATE paid_lot SET remaining = granted + 1 WHERE user_id = 'fan-a'", ': 5 of 4'],
     ['UPDATE fan_day SET free_spent = 4 WHERE granted > 0', '4 free of 3'],
     ['UPDATE fan_day SET paid_spent = 51', '51 paid'],
     ['UPDATE fan_day SET spent_before = 61', '61 before'],
   ],
-  'free rights are those of the vote, once a day': [
-    ['UPDATE fan_day SET granted = 6 WHERE granted > 0', '6 were given of 3'],
-    ["UPDATE fan_day SET claimed_at = claimed_at - interval '1 day'", '3 were given of 3'],
+  'free rights are granted once a day, as many as the vote says': [
+    ['UPDATE fan_day SET granted = 6 WHERE granted > 0', '6 were granted of 3'],
+    ["UPDATE fan_day SET claimed_at = claimed_at - interval '1 day'", '3 were granted of 3'],
   ],
-  'paid lots hold no more than their ballots left in them': [
+  'a lot has at most the rights that its ballots have left': [
     ["UPDATE paid_lot SET remaining = granted WHERE user_id = 'fan-b'", '4 of 4 are left, ballots took 3'],
   ],
-  'paid ballots name lots of their fan that paid': [
+  "a paid ballot names its fan's lots that paid for it": [
     ["UPDATE ballot SET lot_counts = '{1}' WHERE paid > 0", '3 paid, 1 from lots'],
     ["UPDATE paid_lot SET user_id = 'fan-c'", 'which is not its fan'],
   ],
-  'days count what was cast on them': [
+  "a fan's day counts the ballots of that day": [
     [
       "UPDATE fan_day SET free_spent = 0 WHERE user_id = 'fan-b'",
       'the day says 0 free and 3 paid, its ballots 3 and 3',
@@ -204,20 +204,20 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ["DELETE FROM ballot_void WHERE reason = 'OPERATOR'", 'the day says 1 free'],
     ["UPDATE ballot SET cast_at = cast_at - interval '1 day'", 'the day says'],
   ],
-  'days know what was spent on the days before': [
+  "a fan's day has the sum of the days before": [
     ['UPDATE fan_day SET paid_spent = 7 WHERE day < current_date - 3', '0 spent before, and the days say 7'],
   ],
   'stock is never negative, and no fan has more pieces than the limit': [
     ["UPDATE product SET sold = 11 WHERE product_id = 'pass'", 'product pass: 10 on hand, 0 reserved, 11 sold'],
     ['UPDATE product_holding SET pieces = 6', 'has 6 pieces of pass, and the limit was 5'],
   ],
-  'a code that was registered made one ticket of its fan, and no other code did': [
+  'a registered code has one ticket, of the fan who registered it; other codes have none': [
     ["UPDATE ticket_code SET state = 'ISSUED', registered_by = NULL", 'is ISSUED and has 1 tickets'],
     ["UPDATE ticket_code SET state = 'REGISTERED' WHERE state = 'ISSUED'", 'is REGISTERED and has 0 tickets'],
     ["UPDATE ticket SET user_id = 'fan-b' WHERE source = 'CODE'", 'is REGISTERED and has 1 tickets'],
-    ['DELETE FROM ticket_code', 'the code of ticket FT-1 is not there'],
+    ['DELETE FROM ticket_code', 'ticket FT-1 has a code that does not exist'],
   ],
-  'a ticket counts its uses since the last reset, within what its pass promised': [
+  'a ticket counts its uses since the last reset, within the limits of its pass': [
     ["UPDATE ticket SET uses = 0 WHERE number = 'FT-1'", 'ticket FT-1: 0 of 3 uses, 1 stored'],
     [
       "INSERT INTO ticket_use (ticket_id, reset, round_id) VALUES ('t-1', 0, 'one')",
@@ -231,18 +231,18 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ["DELETE FROM ticket_log WHERE ticket_id = 't-1'", 'ticket FT-2: 0 entries'],
     ["UPDATE ticket_log SET kind = 'USED' WHERE kind = 'RESET'", '0 resets of 1'],
   ],
-  'a bought ticket belongs to whoever ordered it': [
+  'a bought ticket belongs to the fan who ordered it': [
     ["UPDATE ticket SET user_id = 'fan-b' WHERE number = 'FT-2'", 'ticket FT-2 is of fan'],
     ["UPDATE ticket SET order_id = 'late' WHERE number = 'FT-2'", 'ticket FT-2 is of fan'],
   ],
-  'each number of a card is given out once, and none beyond the last one': [
+  'each number of a card is issued once, and none above the last one': [
     [
       "INSERT INTO photocard (photocard_id, order_id, line_id, piece, user_id, product_id, serial) VALUES ('q', 'bought', 'l-card', 2, 'fan-a', 'card', 1)",
       'number 1 of card was given out 2 times',
     ],
     ['UPDATE photocard_product SET issued = 0', 'card has given out 0 numbers, and the last is 1'],
   ],
-  'an order costs what its lines cost, and gives back what its refunds are': [
+  'an order has the prices of its lines and the sum of its refunds': [
     [
       "UPDATE fan_order SET product_amount = 5000, payment_amount = 5000 WHERE order_id = 'bought'",
       'order bought: 5000',
@@ -256,7 +256,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ["UPDATE order_line SET unit_price = 1 WHERE line_id = 'l-pass'", 'line l-pass: 2 × 1 is not 2000'],
     ["UPDATE order_line SET refunded = 3000 WHERE line_id = 'l-pass'", 'line l-pass'],
   ],
-  'an order is where its history ends, and came there by allowed steps': [
+  "an order's status is the last one of its history, and each step was allowed": [
     [
       "DELETE FROM order_history WHERE order_id = 'bought' AND position = 4",
       'order bought is PARTIALLY_REFUNDED, and its history ends with FULFILLED',
@@ -269,7 +269,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ["DELETE FROM order_history WHERE order_id = 'bought' AND position = 2", 'step 3 from PAYING to FULFILLED'],
     ['UPDATE fan_order SET paid_at = NULL', 'order bought is PARTIALLY_REFUNDED'],
   ],
-  'lines are where their order is': [
+  'the state of each line fits the status of its order': [
     [
       "UPDATE order_line SET state = 'RELEASED' WHERE line_id = 'l-next'",
       'order waiting is RESERVED, and its line l-next is RELEASED',
@@ -292,26 +292,26 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
       'product poster: 0 reserved and 1 sold, its orders 0 and 0',
     ],
   ],
-  'the corrections of a product add up': [
+  "a product's corrected stock is the sum of its corrections": [
     ["UPDATE product SET corrected = 0 WHERE product_id = 'shirt'", 'product shirt: 0 corrected, its corrections -1'],
     ['DELETE FROM stock_correction', 'product shirt: -1 corrected, its corrections 0'],
   ],
-  'money goes back for the pieces that were not sent, came back or were lost': [
+  'a refund covers exactly the pieces that were not sent, came back or were lost': [
     ["UPDATE shipment SET state = 'SHIPPED'", 'line l-poster: 1000 refunded, 0 of 1 pieces'],
     ["UPDATE order_line SET refunded = 500 WHERE line_id = 'l-poster'", 'line l-poster: 500 refunded, 1 of 1 pieces'],
   ],
-  'what is paid is delivered once, or waits with its job': [
+  'a paid line is delivered once, or a job waits to deliver it': [
     ["DELETE FROM fulfilment WHERE line_id = 'l-pass'", 'line l-pass is DELIVERED, and was not delivered'],
     ["INSERT INTO fulfilment (line_id) VALUES ('l-shirt')", 'line l-shirt is WAITING, and was delivered'],
     ["DELETE FROM outbox WHERE key = 'fulfil:l-shirt'", 'line l-shirt is paid and waits, and no job delivers it'],
   ],
-  'a delivery is what was bought': [
+  'a delivery has the bought pieces, for the fan who ordered them': [
     ["DELETE FROM ticket WHERE number = 'FT-2'", 'line l-pass of 2 × TICKET brought 1'],
     ['DELETE FROM photocard', 'line l-card of 1 × PHOTOCARD brought'],
     ["UPDATE paid_lot SET granted = 11 WHERE source = 'order:l-pack'", 'line l-pack of 1 × VOTE_PACK brought 11'],
     ["UPDATE paid_lot SET user_id = 'fan-b' WHERE source = 'order:l-pack'", 'line l-pack'],
   ],
-  'jobs of orders that are done have done it, and each refund has one': [
+  'a finished job has delivered its line, and each refund has a job': [
     ["UPDATE outbox SET done_at = now() WHERE key = 'fulfil:l-shirt'", 'is done, and the line waits'],
     ["DELETE FROM outbox WHERE key = 'refund:r'", 'no job pays the refund r of order bought'],
   ],
@@ -321,21 +321,21 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ["UPDATE payment_attempt SET currency = 'JPY' WHERE counts", 'order bought of 6000 KRW'],
     ["UPDATE payment_attempt SET counts = true WHERE attempt_id = 'a-late'", 'order late of 1000 KRW has 1 payments'],
   ],
-  'money goes back once, by us or at the provider': [
+  'no order is refunded more than once, by us or at the provider': [
     ["UPDATE fan_order SET returned_outside = payment_amount WHERE order_id = 'bought'", 'went back at the provider'],
     ["UPDATE refund SET requested_by = 'PROVIDER'", 'went back at the provider, 1000 of that for its lines'],
   ],
-  'rights of a held order are held, and those of no other': [
+  'the vote rights of an order are held while the order is held, and only then': [
     ["UPDATE paid_lot SET held = 1 WHERE source = 'order:l-pack'", 'l-pack has 10 to cast and 1 held'],
   ],
-  'captured money belongs to an order or is refunded once': [
+  'captured money pays for an order, or is returned once': [
     [
       'UPDATE payment_attempt SET returned = 2000 WHERE counts',
       'attempt a-2: 6000 taken, 2000 went back, its order has 1000',
     ],
-    ["DELETE FROM outbox WHERE key = 'void:late'", 'attempt a-late: 1000 captured without an order'],
+    ["DELETE FROM outbox WHERE key = 'void:late'", 'attempt a-late: 1000 captured for no order'],
   ],
-  'what moved at the providers adds up to the attempts': [
+  "an attempt has the sums of the provider's movements": [
     [
       "DELETE FROM payment_movement WHERE kind = 'REFUND'",
       'attempt a-2 took 6000 and returned 1000, but 6000 and 0 moved',
@@ -352,7 +352,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
       'order bought: disputed t, 0 disputes are open',
     ],
   ],
-  'an attempt that is done has taken money, and no other has': [
+  'a payment attempt has captured money if it is done, and only then': [
     ["UPDATE payment_attempt SET state = 'FAILED' WHERE counts", 'attempt a-2 is FAILED and took 6000'],
     ["UPDATE payment_attempt SET state = 'READY' WHERE order_id = 'bought'", 'order bought has 2 attempts at once'],
   ],
@@ -362,10 +362,10 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ["UPDATE playback_session SET user_id = 'fan-b' WHERE session_id = 's-1'", 'plays on ticket FT-1'],
     ["UPDATE ticket SET state = 'REFUNDED' WHERE number = 'FT-1'", 'plays on ticket FT-1, which is REFUNDED'],
   ],
-  'pseudonyms are those of their fans': [
+  'each pseudonym follows from its fan': [
     ["UPDATE event_entry SET user_id = 'fan-x' WHERE user_id = 'fan-b'", 'event drawn: the pseudonym of fan'],
   ],
-  'secret, committed list and seed are what was published': [
+  'secret, committed list and seed match the published ones': [
     ['UPDATE event SET secret = sha256(secret)', 'the secret is not the one'],
     ["DELETE FROM event_entry WHERE user_id = 'fan-b'", 'event drawn: 2 entrants, 3 were committed'],
     [`UPDATE event SET prizes = '[{"winners": 2}]'`, 'or the list is another one'],
@@ -377,14 +377,16 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ['UPDATE event_entry SET rank = NULL WHERE rank = 2', 'event drawn: place 2 has rank none'],
     ['UPDATE event SET seed = NULL, beacon = NULL, drawn_at = NULL', 'event drawn has ranks and was not drawn'],
   ],
-  'only winners gave their information, and it was deleted in time': [
+  "only winners' information is stored, and it was deleted in time": [
     [
       'UPDATE winner_info SET user_id = (SELECT user_id FROM event_entry WHERE rank = 3) WHERE user_id = (SELECT user_id FROM event_entry WHERE rank = 1)',
       'rank 3',
     ],
     ["UPDATE winner_info SET delete_at = now() - interval '2 days'", 'to be deleted at'],
   ],
-  'cards have the number of their winner': [['UPDATE event_card SET serial = 2', 'event drawn: card 2 of rank 1']],
+  'each card has the rank of its winner as its number': [
+    ['UPDATE event_card SET serial = 2', 'event drawn: card 2 of rank 1'],
+  ],
 };
 
 /** Takes every constraint and unique index off the tables: what they refuse can be there all the same. */

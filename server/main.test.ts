@@ -193,7 +193,7 @@ describe('a start that fails', () => {
     const file = join(directory, 'a file');
     await writeFile(file, '');
     expect(await failure({ DATA_DIR: file })).toMatch(
-      /^Fanfare did not start. A file is in the way: .*a file \(EEXIST\)/,
+      /^Fanfare did not start. There is a file where a folder is needed: .*a file \(EEXIST\)/,
     );
   });
 

@@ -28,7 +28,7 @@ export const Address = z.object({
 });
 export type Address = z.infer<typeof Address>;
 
-/** What a fan saves; `label` is the fan's own name for it and may be empty. */
+/** An address with the fan's own name for it, `label`, which may be empty. */
 export const LabelledAddress = Address.extend({ label: LabelText.max(labelLength).default('') });
 export type LabelledAddress = z.infer<typeof LabelledAddress>;
 
@@ -39,7 +39,7 @@ export type SavedAddress = z.infer<typeof SavedAddress>;
 /** The default first, then the latest. */
 const Saved = z.object({ addresses: z.array(SavedAddress) });
 
-/** A place in the words of the country: prefecture, city and town of Japan. `street` is empty where the code has no town. */
+/** A place in Japan, in Japanese: prefecture, city and town. `street` is empty if the code has no town. */
 const Place = z.object({ region: z.string(), city: z.string(), street: z.string() });
 export type Place = z.infer<typeof Place>;
 
@@ -55,26 +55,26 @@ export const addressCalls = defineCalls({
   },
   'POST /user/me/address': {
     ...change,
-    summary: 'Saves an address; the first one is the default. One that is saved already stays as it is',
+    summary: 'Saves an address. The first one becomes the default. An address that is saved already is not changed',
     body: LabelledAddress,
     errors: ['ADDRESSES_FULL'],
   },
   'PUT /user/me/address/:addressId': {
     ...change,
-    summary: 'Changes a saved address; orders that were made with it keep what they have',
+    summary: 'Changes a saved address. Earlier orders keep the old one',
     params,
     body: LabelledAddress,
     errors: ['NOT_FOUND'],
   },
   'PUT /user/me/address/:addressId/default': {
     ...change,
-    summary: 'Makes a saved address the one that the checkout chooses',
+    summary: 'Makes a saved address the default of the checkout',
     params,
     errors: ['NOT_FOUND'],
   },
   'DELETE /user/me/address/:addressId': {
     ...change,
-    summary: 'Deletes a saved address; after the default one the latest becomes it',
+    summary: 'Deletes a saved address. If it was the default, the latest one becomes the default',
     params,
     errors: ['NOT_FOUND'],
   },

@@ -22,7 +22,7 @@ export async function listAddresses(database: Database, sealing: Sealing, userId
   }));
 }
 
-/** Takes the fan's lock until the transaction ends; a test removes it. */
+/** Locks the addresses of a fan until the transaction ends; a test replaces it. */
 export type LockAddresses = (connection: Connection, userId: string) => Promise<void>;
 
 export const lockAddresses: LockAddresses = async (connection, userId) => {
@@ -59,7 +59,7 @@ export async function updateAddress(
 }
 
 /**
- * Deletes one of the locked addresses. After the default one the latest becomes it.
+ * Deletes one of the locked addresses. If it was the default, the latest one becomes the default.
  * @returns whether the fan had this address
  */
 export async function deleteAddress(connection: Connection, userId: string, addressId: string): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function deleteAddress(connection: Connection, userId: string, addr
 
 /** Makes one of the locked addresses the default. */
 export async function chooseDefault(connection: Connection, userId: string, addressId: string): Promise<void> {
-  // Two statements: the index allows one default at each moment.
+  // Two statements, since the index never allows two defaults, not even within one statement.
   await connection.query('UPDATE saved_address SET is_default = false WHERE user_id = $1 AND address_id <> $2', [
     userId,
     addressId,

@@ -7,7 +7,7 @@ export const summary = 'counts the fans who chose each artist as their favourite
 export const usage = `npm run fanfare -- artist favourites
     lists each artist with the number of fans whose favourite it is, the highest number first`;
 
-/** What each verb does with the audit log. */
+/** How each verb uses the audit log. */
 export const verbs = {
   favourites: 'reads',
 } as const;

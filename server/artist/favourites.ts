@@ -5,20 +5,20 @@ import { type Connection, inTransaction, type Pool } from '../platform/database/
 import { Refusal } from '../platform/http/errors.ts';
 import { isShown } from '../title/service.ts';
 
-/** Favourite artists, kept on the account. All lists are ids, the latest favourite first. */
+/** Favourite artists of an account. All lists are ids, the latest favourite first. */
 export interface Favourites {
   list(userId: string): Promise<string[]>;
   /** @throws Refusal NOT_FOUND for an unknown artist, FAVOURITES_FULL { most } */
   add(fan: FanSession, artistId: string): Promise<string[]>;
   remove(fan: FanSession, artistId: string): Promise<string[]>;
   /**
-   * Adds those that exist and are none yet, as far as there is room, the first given one as the latest.
-   * @returns the list after it, and the given ones without room
+   * Adds existing artists that are no favourites yet, as far as there is room. The first id becomes the latest favourite.
+   * @returns the new list, and in `left` the ids for which there was no room
    */
   merge(fan: FanSession, artistIds: readonly string[]): Promise<{ artistIds: string[]; left: string[] }>;
   /** The streams that are about the fan's favourite artists. */
   listStreamsOf(userId: string): Promise<string[]>;
-  /** How many fans each artist is a favourite of, the most first; artists without one are left out. */
+  /** The number of fans of each artist, the highest first. Artists without fans are left out. */
   count(): Promise<{ artistId: string; name: string; fans: number }[]>;
 }
 

@@ -12,7 +12,7 @@ import type { ArtistPage } from './contract.ts';
 import { createFavourites, type Favourites } from './favourites.ts';
 import { readArtistsOf, readSubjects, type SubjectKind } from './subjects.ts';
 
-/** The most prize events on an artist's page. */
+/** The max number of prize events on an artist's page. */
 const maxEvents = 24;
 
 /** The features whose content is about artists. */

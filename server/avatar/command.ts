@@ -14,7 +14,7 @@ npm run fanfare -- avatar remove <avatarId> --cause ${avatarReasons.join('|')} -
 npm run fanfare -- avatar keep <avatarId> --by <name>
     leaves a picture as it is; another report lists it again`;
 
-/** What each verb does with the audit log. */
+/** How each verb uses the audit log. */
 export const verbs = {
   reported: 'reads',
   remove: { records: 'avatar.remove', object: 'avatar', asks: true },

@@ -10,7 +10,7 @@ const addresses = { small: z.string(), large: z.string() };
 /** The fan's own profile picture. */
 export const Avatar = z.object({
   ...addresses,
-  /** What is drawn; null for an uploaded picture. */
+  /** The drawn figure; null for an uploaded picture. */
   drawn: drawn.nullable(),
   /** Whether other fans see it beside the fan's nickname. */
   isShown: z.boolean(),

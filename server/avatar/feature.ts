@@ -8,7 +8,7 @@ import { createAvatarService } from './service.ts';
 export const avatarFeature = defineFeature({
   name: 'avatar',
   calls: avatarCalls,
-  // The database itself deletes removals with their fan, and reports with their picture.
+  // The database deletes removals together with their fan, and reports together with their picture.
   writes: { avatar_removal: ['INSERT'], avatar_report: ['INSERT'] },
   sealed: sealedAvatarTables,
   command: { area: 'avatar', load: () => import('./command.ts') },

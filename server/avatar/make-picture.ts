@@ -9,7 +9,7 @@ export interface MadePicture {
   large: Buffer;
 }
 
-/** Cuts the middle square out of a picture, upright, without its metadata. */
+/** Crops a picture to its middle square, upright and without metadata. */
 export const createPictureMaker = () =>
   createPictureQueue<MadePicture>({ maxBytes: maxAvatarBytes, maxPixels: maxAvatarPixels, make: makeSquares });
 
@@ -17,7 +17,7 @@ export type PictureMaker = ReturnType<typeof createPictureMaker>;
 
 async function makeSquares(open: () => Promise<Sharp>): Promise<MadePicture> {
   const [small, large] = avatarSizes;
-  // The small one from the large one: the file is decoded once.
+  // The small picture is made from the large one, so that the file is decoded only once.
   const square = await squareOf(await open(), large)
     .png()
     .toBuffer();
@@ -28,6 +28,6 @@ async function makeSquares(open: () => Promise<Sharp>): Promise<MadePicture> {
   return { small: await encoded(small), large: await encoded(large) };
 }
 
-/** Turned as the camera was held. sharp writes no metadata unless it is told to, and converts colours to sRGB. */
+/** Turned as the camera was held. By default, sharp writes no metadata, and converts colours to sRGB. */
 const squareOf = (picture: Sharp, side: number): Sharp =>
   picture.autoOrient().resize(side, side, { fit: 'cover', position: 'centre' });

@@ -2,7 +2,7 @@ import { maxLines, maxPieces } from '../../rules/order-limits.ts';
 import type { Pieces, ProductRow } from '../store/service.ts';
 import type { NotAdded } from './contract.ts';
 
-/** What the limits of a cart depend on. */
+/** The data on which the limits of a cart depend. */
 export interface CartLimits {
   rows: readonly ProductRow[];
   /** Pieces of each product that the fan has bought or reserved. */

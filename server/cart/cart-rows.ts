@@ -11,7 +11,7 @@ export interface CartOwner {
   isPlatform: boolean;
 }
 
-/** What a fan saw of a product's prices, in whole minor units. */
+/** The prices of a product as the fan saw them, in whole minor units. */
 export interface SeenPrices {
   seen_currency: Currency;
   seen_price: number;

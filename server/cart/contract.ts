@@ -12,9 +12,9 @@ export const CartLine = z.object({
   productId: Id,
   quantity: Quantity,
   product: Product,
-  /** The most pieces that the fan can order now; 0 where the product can't be bought. A line with more can't be ordered. */
+  /** The max number of pieces that the fan can order now; 0 if the product can't be bought. A line with more can't be ordered. */
   most: z.number().int().nonnegative(),
-  /** What a piece cost when the fan added it; null where that has not changed. */
+  /** The price of a piece when the fan added it; null if it has not changed. */
   before: Prices.nullable(),
 });
 export type CartLine = z.infer<typeof CartLine>;

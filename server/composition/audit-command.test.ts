@@ -56,7 +56,7 @@ it('ends with 1 and prints what is wrong and where, without a person’s name', 
   const { code, out } = await audit(['--compare', kept]);
   expect(code).toBe(1);
   expect(out).toMatch(
-    /BROKEN {2}vote: days count what was cast on them \(\d+\)\n {10}day \d{4}-\d\d-\d\d of fan [0-9a-f]{12} in audited/,
+    /BROKEN {2}vote: a fan's day counts the ballots of that day \(\d+\)\n {10}day \d{4}-\d\d-\d\d of fan [0-9a-f]{12} in audited/,
   );
   expect(out).toContain('DIFFERS  fan_day has other rows, as many as before');
   expect(out).toMatch(/\d+ BROKEN\./);

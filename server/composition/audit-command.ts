@@ -18,7 +18,7 @@ npm run fanfare -- audit --compare <file>
 npm run fanfare -- audit --connections <n>
     uses so many connections at once, 2 by default`;
 
-/** What is compared of an audit that was kept. */
+/** The part of a stored audit that is compared. */
 const Kept = z.object({
   at: z.string(),
   digest: z.string(),

@@ -23,7 +23,7 @@ export interface AuditReport {
 
 export type OwnedInvariant = Invariant & { readonly feature: string };
 
-/** What holds of the whole database, in the order of the features. */
+/** The invariants of the whole database, in the order of the features. */
 export function invariantsOf(features: readonly Pick<Feature, 'name' | 'invariants'>[]): OwnedInvariant[] {
   const owned = (feature: string, invariants: readonly Invariant[] = []) =>
     invariants.map((one) => ({ ...one, feature }));
@@ -93,8 +93,8 @@ interface Table {
 }
 
 /**
- * Those whose rows a backup holds: an unlogged table is empty after a crash, and in each restored database. `json` has no hash in
- * PostgreSQL: it is hashed as the text that was stored.
+ * The tables whose rows are in a backup: an unlogged table is empty after a crash, and in each restored database. `json` has no hash in
+ * PostgreSQL, so the stored text is hashed.
  */
 export async function readTables(connection: Connection): Promise<Table[]> {
   const { rows } = await connection.query<Table>(

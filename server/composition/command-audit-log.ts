@@ -18,7 +18,7 @@ interface VerbRecord {
   readonly object: string;
   /** Personal data is read, and nothing is changed. */
   readonly onlyReads?: true;
-  /** What it does can't be taken back: it says what that is, and asks. The audit log has who decided it, and why. */
+  /** The effect can't be undone: the verb describes it and asks for confirmation. The audit log has the person and the reason. */
   readonly asks?: true;
   /** It may be the first on a platform, before a server: it makes the database where there is none. */
   readonly creates?: true;

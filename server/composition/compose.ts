@@ -82,7 +82,7 @@ export function schemaOrder(features: readonly Pick<Feature, 'name' | 'schemaAft
   return [...ordered];
 }
 
-/** What the server writes in the tables of all features, where that is not everything. */
+/** The writes of the server in the tables of all features, for tables with fewer than all kinds of writes. */
 export const writesOf = (features: readonly Pick<Feature, 'writes'>[]): TableWrites =>
   // The lists of applied migrations and of keys belong to no feature.
   Object.assign(

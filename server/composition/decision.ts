@@ -1,6 +1,6 @@
 import type { Shell } from '../platform/shell.ts';
 
-/** Who decides what a command does, and why, as every verb that the audit log keeps takes it: `--by NAME --reason TEXT --yes`. */
+/** The person who decided on a command, and the reason. All verbs in the audit log take these options: `--by NAME --reason TEXT --yes`. */
 export interface Decision {
   /** Null where it was not said; so is `reason`. */
   readonly by: string | null;

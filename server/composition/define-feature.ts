@@ -34,7 +34,7 @@ export interface Feature<Calls extends CallContracts = CallContracts, Service = 
   readonly writes?: TableWrites;
   /** Its tables with personal data that is stored encrypted. */
   readonly sealed?: readonly SealedTable[];
-  /** What always holds of its rows; `npm run fanfare -- audit` looks for violations. */
+  /** The invariants of its rows; `npm run fanfare -- audit` looks for violations. */
   readonly invariants?: readonly Invariant[];
   /** Its kinds of content files. */
   readonly content?: readonly ContentKind[];
@@ -44,7 +44,7 @@ export interface Feature<Calls extends CallContracts = CallContracts, Service = 
   create(platform: Platform, others: Others): FeatureParts<Service>;
 }
 
-/** What a feature can use of the others while it is created. */
+/** The parts of other features that a feature can use while it is created. */
 export interface Others {
   /** The service of a feature earlier in the list. */
   serviceOf<Service>(feature: Feature<CallContracts, Service>): Service;
@@ -58,7 +58,7 @@ export interface Others {
   routes(): readonly Route[];
   /** The open work of all features; call it only after all of them were created. */
   attention(): readonly AttentionSource[];
-  /** What all features count by the hour; call it only after all of them were created. */
+  /** The hourly figures of all features. Call it only after all features were created. */
   figures(): readonly FigureSource[];
   /** The descriptions of all of the site's pages; call it only after all features were created. */
   site(): DescribedSite;
@@ -79,22 +79,22 @@ export interface FeatureParts<Service = unknown> {
   readonly pages?: Hono;
   /** HTML for the head of the site's page at an address (path and query); empty for nothing. */
   readonly head?: (address: string) => string;
-  /** What the site's pages show, by route: for search engines, chats and the status of the answer. */
+  /** Descriptions of the site's pages, by route: for search engines, chats and the status of the answer. */
   readonly sitePages?: SitePages;
   /** Its pages for `sitemap.xml`. */
   readonly listPages?: () => Promise<readonly ListedPage[]>;
-  /** What the site's pages load from other companies. */
+  /** Scripts of other companies on the site's pages. */
   readonly pageSources?: readonly PageSource[];
   readonly personalData?: readonly PersonalData[];
   /** The open work of the staff. */
   readonly attention?: readonly AttentionSource[];
-  /** What it counts by the hour. */
+  /** Its hourly figures. */
   readonly figures?: readonly FigureSource[];
   /** By the kind of the hits. */
   readonly search?: Readonly<Record<string, Search>>;
   /** Throws an Error, which refuses a start in production, when the stored data is not fit for it. */
   readonly checkProduction?: () => Promise<void>;
-  /** What it measures for Prometheus. */
+  /** Its measures for Prometheus. */
   readonly measures?: readonly Measure[];
   /** Starts background work; servers call it, commands don't. */
   readonly start?: () => void;
@@ -128,12 +128,12 @@ export type OnDatabase = (
 export type Command = (words: readonly string[], onDatabase: OnDatabase, shell: Shell) => Promise<void>;
 
 export interface CommandModule {
-  /** What it is for, in one line of the list of all areas. */
+  /** Its purpose, in one line of the list of all areas. */
   readonly summary: string;
   /** One line for each form, with what it does. */
   readonly usage: string;
   readonly command: Command;
-  /** What each verb does; empty for a command without verbs. Only a verb that the audit log keeps can change anything. */
+  /** How each verb uses the audit log; empty for a command without verbs. Only a verb in the audit log can change anything. */
   readonly verbs: Verbs;
 }
 

@@ -125,6 +125,6 @@ export interface ImportJob {
 export interface Saved {
   created: string[];
   changed: string[];
-  /** What was added to a demo: `{ 'Ballots of the demo': 1200 }`. */
+  /** The rows that were added for a demo: `{ 'Ballots of the demo': 1200 }`. */
   demo?: Readonly<Record<string, number>>;
 }

@@ -129,7 +129,7 @@ describe('a second import', () => {
       expect.stringMatching(
         /^store\.yaml:\d+:\d+ {2}`stock` can't be less than 3: fans have the cards of `last-light-faces`/,
       ),
-      expect.stringMatching(/^store\.yaml:\d+:\d+ {2}The card of Moon Byeolha can't go any more: fans who bought/),
+      expect.stringMatching(/^store\.yaml:\d+:\d+ {2}The card of Moon Byeolha can't be removed: fans who bought/),
     ]);
     expect(await state()).toEqual(before);
     for (const one of undo.reverse()) one();

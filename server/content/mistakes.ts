@@ -66,7 +66,7 @@ type ValuesOf<Code extends MistakeCode> = Parameters<Sentences[Code]> extends [i
 
 export const mistakeCodes = Object.keys(sentences) as MistakeCode[];
 
-/** What is wrong: a code with its values for Studio, and the sentence for a file's author. */
+/** A mistake: a code with its values for Studio, and the sentence for a file's author. */
 export interface Mistake {
   readonly code: MistakeCode;
   readonly values: Readonly<Record<string, string | number>>;

@@ -7,7 +7,7 @@ import { nearest, type Problem } from './problems.ts';
 import { checkShape } from './shape.ts';
 import { readSource, type Source } from './source.ts';
 
-/** What has been read so far. */
+/** The content that was read so far. */
 interface Found {
   entries: Map<string, Located<unknown>[]>;
   declared: Map<string, Set<string>>;

@@ -18,7 +18,7 @@ import { readContent } from './read.ts';
 export interface ImportReport {
   created: Record<string, string[]>;
   changed: Record<string, string[]>;
-  /** What was added to a demo: `{ 'Ballots of the demo': 1200 }`. */
+  /** The rows that were added for a demo: `{ 'Ballots of the demo': 1200 }`. */
   demo: Record<string, number>;
   /** Entries of the files that were left as they are stored. */
   differing: Differing;

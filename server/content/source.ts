@@ -23,7 +23,7 @@ export interface Source {
   readonly entry?: EntryName;
 }
 
-/** What a problem says: a sentence alone, or a mistake that Studio has words for. */
+/** The text of a problem: only a sentence, or a mistake for which Studio has words. */
 export const said = (what: string | Mistake): Pick<Problem, 'sentence'> =>
   typeof what === 'string' ? { sentence: what } : what;
 

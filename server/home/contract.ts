@@ -27,7 +27,7 @@ export const homeCalls = defineCalls({
     noStore: 'for fans',
     response: z.object({
       titles: z.array(TitleSummary),
-      /** What can be watched now, then what comes next. */
+      /** Streams that can be watched now, then upcoming ones. */
       streams: z.array(StreamSummary),
       closingSoon: z.array(VoteSummary),
       ongoing: z.array(VoteSummary),

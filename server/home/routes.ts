@@ -18,7 +18,7 @@ const listLength = 8;
 const artistsShown = 24;
 const noticesShown = 4;
 const ticketsShown = 3;
-/** What a partner's page needs to see the fan's own part. */
+/** The scopes that a partner's page needs for the fan's own part. */
 const mineScopes = ['ticket:read', 'inquiry'] as const;
 /** A vote closes soon when it does so within a day. Milliseconds. */
 const soon = 86_400_000;

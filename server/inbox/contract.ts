@@ -6,7 +6,7 @@ export const InboxItem = z.object({
   /** Higher for a newer item. */
   itemId: Id,
   kind: z.enum(inboxKinds),
-  /** What it is about, in the reader's language: an event, or the first product of an order. */
+  /** The name of its subject in the reader's language: an event, or the first product of an order. */
   name: z.string().nullable(),
   /** The page of the site on which the fan sees more. */
   path: z.string(),

@@ -2,7 +2,7 @@ import { type MailingMeans, type MemberMail, mailMember } from '../account/servi
 import type { Connection } from '../platform/database/database.ts';
 import { type NewItem, writeItems } from './write-items.ts';
 
-/** What a fan is told of one cause: in the inbox, by mail, or both. */
+/** The messages to a fan for one cause: in the inbox, by mail, or both. */
 export interface News {
   userId: string;
   /** At most 200 characters, and unique among all causes: the fan is told of each once. */

@@ -6,7 +6,7 @@ import type { LocalizedText } from '../platform/text/localized.ts';
 export const inboxChannel = 'inbox_change';
 
 export interface ItemDetails {
-  /** What the link opens: an inquiry, an event, an order. */
+  /** The id of the object that the link opens: an inquiry, an event, an order. */
   subjectId?: string;
   /** Further products of the order, or vote rights that end. */
   count?: number;

@@ -20,7 +20,7 @@ npm run fanfare -- inquiry answer <inquiryId> [--file <file>]
 
 type Means = Pick<ShellPlatform, 'pool' | 'sealing' | 'lookup' | 'words' | 'shell'>;
 
-/** What each verb does with the audit log. */
+/** How each verb uses the audit log. */
 export const verbs = {
   list: { records: 'inquiry.list', object: 'inquiry', onlyReads: true },
   show: { records: 'inquiry.read', object: 'inquiry', onlyReads: true },

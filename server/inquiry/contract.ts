@@ -4,15 +4,21 @@ import { Prose } from '../platform/text/prose.ts';
 
 export const QuestionTopic = z.enum(['ACCOUNT', 'VOTE', 'PAYMENT', 'TICKET', 'STREAM', 'EVENT', 'OTHER']);
 export type QuestionTopic = z.infer<typeof QuestionTopic>;
-/** `SUSPENSION`: a suspended fan objects to it. */
+/** `SUSPENSION`: a suspended fan objects to the suspension. */
 export const InquiryTopic = z.enum([...QuestionTopic.options, 'SUSPENSION']);
 export type InquiryTopic = z.infer<typeof InquiryTopic>;
 
-/**
- * The maximum length of an inquiry, how many inquiries of a fan may wait for an answer, how often a fan may write in one without an
- * answer, and for how many days after the last answer, or after it was closed, the fan may reply.
- */
-export const inquiryLimits = { message: 2000, reference: 40, waiting: 5, inARow: 5, replyDays: 30 } as const;
+export const inquiryLimits = {
+  /** The max length of a message, in letters. */
+  message: 2000,
+  reference: 40,
+  /** How many inquiries of one fan may wait for an answer. */
+  waiting: 5,
+  /** How many messages a fan may write in one inquiry without an answer. */
+  inARow: 5,
+  /** For how many days the fan may reply after the last answer, or after the inquiry was closed. */
+  replyDays: 30,
+} as const;
 
 /** A frequent question with its answer. */
 export const Question = z.object({ questionId: Id, topic: QuestionTopic, name: z.string(), answer: Prose });
@@ -30,33 +36,33 @@ export const Inquiry = z.object({
   reference: z.string().nullable(),
   /** The language for the answer. */
   language: Language,
-  /** `CLOSED`: without an answer. */
+  /** `CLOSED`: the staff has closed it without an answer. */
   status: z.enum(['WAITING', 'ANSWERED', 'CLOSED']),
   askedAt: Instant,
-  /** The answers of the operators, and what the fan wrote after the question, in the order of time. */
+  /** The staff's answers and the fan's further messages, the oldest first. */
   replies: z.array(z.object({ from: z.enum(['FAN', 'STAFF']), message: z.string(), repliedAt: Instant })),
   /** In the order of the texts. */
   pictures: z.array(InquiryPicture),
-  /** Until when the fan may reply; null while it waits: as long as it does. */
+  /** Until when the fan may reply; null while the inquiry waits for an answer: then there is no limit. */
   replyUntil: Instant.nullable(),
-  /** Another inquiry of the fan, in which this one is answered; it is closed then, and has no replies of its own. */
+  /** The fan's other inquiry in which this one is answered. This one is then closed and has no replies. */
   mergedInto: Id.nullable(),
   /** Whether there is a reply that the fan has not read. */
   unread: z.boolean(),
 });
 export type Inquiry = z.infer<typeof Inquiry>;
 
-/** A text of some letters, as people count them. */
-export const Letters = (most: number) =>
+/** A text with a max length, counted in Unicode characters. */
+export const Letters = (max: number) =>
   z
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .refine((text) => [...text].length <= most, `must not be longer than ${most} letters`);
+    .refine((text) => [...text].length <= max, `must not be longer than ${max} letters`);
 
 export const inquiryCalls = defineCalls({
   'GET /inquiry/question': {
-    summary: 'Questions by topic that operators have answered for everybody; `q` searches them',
+    summary: 'Frequent questions with their answers, by topic; `q` searches them',
     access: 'open',
     query: z.object({ q: z.string().max(200).optional() }),
     response: z.object({ questions: z.array(Question), serverTime: Instant }),
@@ -105,7 +111,7 @@ export const inquiryCalls = defineCalls({
   },
   'POST /inquiry/:inquiryId/reply': {
     summary:
-      'The fan writes more in an inquiry. One that was answered or closed waits again, for 30 days after that; `INQUIRY_ENDED` later',
+      'Adds a message of the fan. An inquiry that was answered or closed then waits again; after 30 days the call is refused with `INQUIRY_ENDED`',
     access: 'member',
     whileSuspended: true,
     scope: 'inquiry',

@@ -4,7 +4,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import { inquiryLimits } from './contract.ts';
 
 /**
- * Opens an inquiry that was answered or closed: it waits again, in a free place of its fan. The caller holds its row.
+ * Opens an inquiry that was answered or closed: it waits again, in one of the fan's free places. The caller has locked its row.
  * @throws Refusal INQUIRIES_WAITING
  */
 export async function openAgain(connection: Connection, inquiryId: string): Promise<void> {

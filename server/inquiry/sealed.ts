@@ -2,7 +2,7 @@ import type { Place, Sealing } from '../platform/sealing/sealing.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
 import { inquiryNotes } from './desk/notes.ts';
 
-/** What fans and operators wrote. */
+/** The texts of fans and operators. */
 export const sealedInquiryTables: readonly SealedTable[] = [
   { table: 'inquiry', key: ['inquiry_id'], columns: ['message_sealed', 'reference_sealed', 'guest_email_sealed'] },
   { table: 'inquiry_reply', key: ['inquiry_id', 'position'], columns: ['message_sealed'] },

@@ -15,7 +15,7 @@ export { mailOfAnswer } from './inquiry-mail.ts';
 export { type QuestionContent, type SavedQuestions, saveQuestions } from './questions.ts';
 
 export interface InquiryService {
-  /** What a fan reads on the page that they use. */
+  /** The inquiries that a fan can read on the current page. */
   readerOf(fan: Fan): Reader;
   search: Search;
   /** @throws Refusal SEARCH_TERM_REQUIRED */

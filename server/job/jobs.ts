@@ -15,7 +15,7 @@ import { openResult, sealInput } from './sealed.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
-/** A job as a feature asks for it. */
+/** A job that a feature stores. */
 export interface NewJob {
   kind: JobKind;
   right: StaffRight;
@@ -27,7 +27,7 @@ export interface NewJob {
   address: string;
 }
 
-/** Stores a job in the transaction that asks for it; it begins after the commit. @returns its id */
+/** Stores a job in the caller's transaction. It starts after the commit. @returns its id */
 export async function storeJob({ sealing }: Pick<Platform, 'sealing'>, connection: Connection, job: NewJob) {
   const jobId = newId();
   const { kind, right, steps, object, staffId, input, reason, address } = job;
@@ -91,10 +91,10 @@ const jobOf = (row: Row, names: ReadonlyMap<string, string>): Job => ({
       : { name: row.result_name, until: row.result_until.toISOString() },
 });
 
-/** Jobs belong to no title, as their objects do. */
+/** A job belongs to no title, so its right is needed for all titles. */
 const maySee = ({ roles }: Staff, right: StaffRight): boolean => titlesOf(roles, right) === 'all';
 
-/** Those that the caller's roles show, the latest first. */
+/** The jobs that need one of these rights, the newest first. */
 export async function listJobs(
   database: Queryable,
   names: Names,
@@ -112,7 +112,7 @@ export async function listJobs(
   return { jobs: page.map((row) => jobOf(row, nameOf)), nextCursor };
 }
 
-/** @throws Refusal NOT_FOUND, also for one that the caller may not see */
+/** @throws Refusal NOT_FOUND, also if the caller may not see the job */
 export async function readJob(database: Queryable, names: Names, jobId: string, staff: Staff): Promise<Job> {
   const { rows } = await database.query<Row>(`SELECT ${columns} FROM job WHERE job_id = $1`, [jobId]);
   const [row] = rows;
@@ -120,7 +120,7 @@ export async function readJob(database: Queryable, names: Names, jobId: string, 
   return jobOf(row, await names(database, [row.asked_by]));
 }
 
-/** @throws Refusal JOB_STATE, with `state`, for one that has ended */
+/** @throws Refusal JOB_STATE, with `state`, if the job has ended */
 export async function stopJob(ending: Ending, connection: Connection, jobId: string): Promise<void> {
   if (await endEarly(ending, connection, jobId, { state: 'STOPPED', failure: null })) return;
   const { rows } = await connection.query<{ state: JobState }>('SELECT state FROM job WHERE job_id = $1', [jobId]);
@@ -133,7 +133,7 @@ interface ResultRow {
   result_sealed: Buffer;
 }
 
-/** @throws Refusal NOT_FOUND where there is no file, or none any more */
+/** @throws Refusal NOT_FOUND if the job has no file, or the file was deleted */
 export async function readResult({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>, jobId: string) {
   const { rows } = await pool.query<ResultRow>(
     'SELECT result_name, result_type, result_sealed FROM job WHERE job_id = $1 AND result_until > clock_timestamp()',
@@ -144,20 +144,20 @@ export async function readResult({ pool, sealing }: Pick<Platform, 'pool' | 'sea
   return { name: row.result_name, type: row.result_type, text: openResult(sealing, jobId, row.result_sealed) };
 }
 
-/** Days for which it is known that there was a job. */
+/** Days after its end until a job is deleted. */
 const jobDays = 90;
 
 const noResult = 'result_name = NULL, result_type = NULL, result_sealed = NULL, result_until = NULL';
 
-/** Deletes files after their days, and jobs after theirs. */
+/** Deletes expired files and old jobs. */
 export async function sweepJobs(pool: Pool): Promise<void> {
   await pool.query(`UPDATE job SET ${noResult} WHERE result_until <= clock_timestamp()`);
   await pool.query('DELETE FROM job WHERE ended_at < clock_timestamp() - make_interval(days => $1)', [jobDays]);
 }
 
-/** What is made of a fan's data goes with the fan: files, and jobs that would still make one. */
+/** When a fan leaves: stops the jobs about them, and deletes the files that were made of their data. */
 export async function forgetJobs(connection: Connection, userId: string): Promise<void> {
-  // First: one that ends meanwhile has left its file when this statement goes on.
+  // This comes first: a job that ends at the same time has stored its file before the next statement, which then deletes it.
   await connection.query(
     `UPDATE job SET state = 'STOPPED', input_sealed = NULL, ended_at = clock_timestamp()
      WHERE object_kind = 'member' AND object_id = $1 AND state IN ('WAITING', 'RUNNING')`,

@@ -4,7 +4,7 @@ import type { StaffRight } from '../../rules/staff/rights.ts';
 import type { Actor } from '../platform/audit-log/audit-log.ts';
 import type { Connection } from '../platform/database/database.ts';
 
-/** Who asked for a job, with the roles of now. */
+/** The staff member who requested a job, with their current roles. */
 export interface Asker {
   readonly actor: Actor;
   readonly reason: string | null;
@@ -21,7 +21,7 @@ export interface JobFile {
   text: string;
 }
 
-/** What a feature does as jobs. */
+/** The jobs of a feature. */
 export interface JobWork<Input> {
   readonly kind: JobKind;
   /** Checked again before each run: a member of the staff who lost it can't go on. */

@@ -68,7 +68,7 @@ export async function runDue(runner: JobRunner, stop: AbortSignal): Promise<bool
     else if (error instanceof Refusal) await fail(runner, due.job_id, error.code);
     else {
       log.error({ err: error, jobId: due.job_id, kind: due.kind }, 'a job failed');
-      await putOff(runner, due.job_id);
+      await postpone(runner, due.job_id);
     }
   }
   return true;
@@ -177,7 +177,7 @@ async function forgetAttempts({ platform: { pool } }: JobRunner, jobId: string):
 }
 
 /** Tried again after 2, 4, 8 … seconds; after too many attempts it has failed. */
-async function putOff(runner: JobRunner, jobId: string): Promise<void> {
+async function postpone(runner: JobRunner, jobId: string): Promise<void> {
   const { rows } = await runner.platform.pool.query<{ attempts: number }>(
     `UPDATE job SET attempts = greatest(attempts, 1),
        next_at = clock_timestamp() + interval '2 seconds' * 2 ^ (greatest(attempts, 1) - 1)

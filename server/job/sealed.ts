@@ -1,7 +1,7 @@
 import type { Place, Sealing } from '../platform/sealing/sealing.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
 
-/** What a job has to do names people, and its result may hold everything about one. */
+/** The input of a job names people, and its result may contain all data of a person. */
 export const sealedJobTables: readonly SealedTable[] = [
   { table: 'job', key: ['job_id'], columns: ['input_sealed', 'result_sealed'] },
 ];

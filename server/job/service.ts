@@ -17,7 +17,7 @@ const lookEvery = 500;
 /** When the next job is tried again. */
 const nextAt = `SELECT min(next_at) FROM job WHERE state IN ('WAITING', 'RUNNING')`;
 
-/** Who asks for a job, and why. */
+/** The staff member who requests a job, and the reason. */
 export interface Asking {
   staffId: string;
   address: string;

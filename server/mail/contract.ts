@@ -11,7 +11,7 @@ const ListedMail = z.object({
   /** In the caller's language, with example values. */
   subject: z.string(),
   why: z.enum(messagePurposes),
-  /** What a fan turns off to get no more of it; null for what is always sent. */
+  /** The kind of mail that a fan can turn off; null for mails that are always sent. */
   optional: z.enum(optionalMails).nullable(),
 });
 export type ListedMail = z.infer<typeof ListedMail>;

@@ -27,7 +27,7 @@ export interface TestMail {
   recipient: string;
 }
 
-/** What the staff sees of the mails, all of it with example values. */
+/** The mails as the staff sees them, all with example values. */
 export interface MailDesk {
   list(language: Language): ListedMail[];
   read(kind: MessageKind, language: Language): Promise<MailPage>;

@@ -14,7 +14,7 @@ import type { Platform } from '../platform/platform.ts';
 import { csvOf } from '../platform/text/csv.ts';
 import type { MemberActions } from './actions.ts';
 
-/** What can be done to many members at once. */
+/** The actions that the staff can apply to many members at once. */
 export const BulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('WARN'), cause: z.enum(suspensionReasons) }),
   z.object({ kind: z.literal('SIGN_OUT') }),
@@ -31,12 +31,12 @@ export const BulkMembers = z
   .array(Id)
   .min(1)
   .max(maxBulkMembers)
-  .refine((ids) => new Set(ids).size === ids.length, 'names a member twice');
+  .refine((ids) => new Set(ids).size === ids.length, 'must not contain a member twice');
 
 const BulkInput = z.object({ action: BulkAction, userIds: BulkMembers, language: Language });
 export type BulkInput = z.infer<typeof BulkInput>;
 
-/** The right that each needs for one member, and how the audit log names it. */
+/** The right that each action needs for one member, and its name in the audit log. */
 export const bulkRules: Readonly<Record<BulkAction['kind'], { right: StaffRight; action: AuditedAction }>> = {
   WARN: { right: 'member.help', action: 'member.warn' },
   SIGN_OUT: { right: 'member.help', action: 'member.signOut' },
@@ -45,13 +45,13 @@ export const bulkRules: Readonly<Record<BulkAction['kind'], { right: StaffRight;
 
 type Deps = Pick<Platform, 'sealing' | 'words'>;
 
-/** One member after the other: each has an entry in the audit log, as if it had been done on their page. */
+/** The job handles one member after the other. Each has an entry in the audit log, as after the same action on the member's page. */
 export function bulkWork(
   { sealing, words }: Deps,
   actions: MemberActions,
   kind: BulkAction['kind'],
 ): JobWork<BulkInput> {
-  const { action: recorded } = bulkRules[kind];
+  const { right, action: auditedAction } = bulkRules[kind];
 
   function doOne(connection: Connection, action: BulkAction, userId: string): Promise<Recorded<unknown>> {
     switch (action.kind) {
@@ -66,14 +66,14 @@ export function bulkWork(
 
   return {
     kind: `MEMBER_${kind}`,
-    right: bulkRules[kind].right,
+    right,
     input: BulkInput,
     steps: ({ userIds }) => userIds.length,
     async step(connection, { action, userIds }, position, { actor, reason, jobId }) {
       const userId = userIds[position] ?? '';
       const { object, before, after } = await doOne(connection, action, userId);
       await appendEntry(connection, sealing, actor, {
-        action: recorded,
+        action: auditedAction,
         object,
         reason,
         before,
@@ -87,7 +87,7 @@ export function bulkWork(
         [words(language, 'studio-jobs:csv.member'), words(language, 'studio-jobs:csv.outcome')],
         ...userIds.map((userId, position) => {
           const outcome = outcomes[position];
-          // It was stopped, or has failed, before this one.
+          // The job was stopped or failed before this member.
           if (outcome === undefined) return [{ id: userId }, words(language, 'studio-jobs:csv.notDone')];
           return [
             { id: userId },

@@ -26,7 +26,7 @@ const Suspended = z.object({
   until: Instant.nullable(),
 });
 
-/** What the staff does with members. */
+/** The staff's calls for members. */
 export const memberCalls = defineCalls({
   'GET /studio/member': {
     summary:

@@ -1,6 +1,6 @@
 import { createStaffNotes } from '../platform/notes/staff-notes.ts';
 
-/** What the staff has noted about members. */
+/** The staff's notes about members. */
 export const memberNotes = createStaffNotes({
   table: 'member_note',
   columns: ['user_id'],

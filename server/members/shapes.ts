@@ -10,15 +10,15 @@ import { CountName } from '../platform/personal-data.ts';
 import { Ticket } from '../ticket/contract.ts';
 import { HistoryBallot, Lot } from '../vote/contract.ts';
 
-/** By what of a fan a search has found them. */
+/** How a search has found a fan. */
 export const foundBy = ['ID', 'EMAIL', 'IDENTITY', 'ORDER', 'TICKET', 'BALLOT', 'NICKNAME'] as const;
 
 const Reason = z.enum(suspensionReasons);
 
-/** Null where the account is not suspended; `until` null: for good. */
+/** Null if the account is not suspended. `until` is null for a suspension without an end. */
 const Suspension = z.object({ reason: Reason, until: Instant.nullable() }).nullable();
 
-/** A fan in a list: name and address are masked for everybody. */
+/** A fan in a list: name and email address are masked, whatever the right of the reader. */
 export const ListedMember = z.object({
   userId: Id,
   nickname: z.string(),
@@ -35,7 +35,7 @@ export const ListedMember = z.object({
 });
 export type ListedMember = z.infer<typeof ListedMember>;
 
-/** The person who did it; `staffId` is null for a command, with the name of its `--by`. */
+/** The person who did it. For a command, `staffId` is null, and `name` is the name that the command was given. */
 const By = z.object({ staffId: Id.nullable(), name: z.string() });
 
 export const MemberNote = z.object({ noteId: Id, text: z.string(), at: Instant, by: By });
@@ -53,7 +53,7 @@ const MemberProfile = Profile.pick({
   language: true,
   joinedAt: true,
 }).extend({
-  /** Whether the caller sees only the first letters, and no birth date: their roles don't help members. */
+  /** Whether the caller sees only first letters and no birth date, since they do not have the right `member.help`. */
   masked: z.boolean(),
 });
 
@@ -67,7 +67,7 @@ const MemberOrder = Order.pick({
 }).extend({
   /** Of the first product. */
   name: z.string(),
-  /** How many other products there are. */
+  /** The number of other products. */
   more: z.int(),
 });
 
@@ -91,12 +91,12 @@ export const MemberEvent = EventSummary.pick({
   resultsAt: true,
 });
 
-/** Not what the fan wrote: that is read where inquiries are answered. */
+/** Without the texts: these need the right to read inquiries. */
 export const MemberInquiry = Inquiry.pick({ inquiryId: true, topic: true, status: true, askedAt: true });
 
 /**
- * Everything about one fan that the staff works with. A part whose right the caller's roles don't have is null; each has the
- * latest rows, and `counts` says how many there are.
+ * Everything about one fan that the staff works with. A part is null if the caller does not have the right for it. Each part has only
+ * the latest rows; `counts` has the total numbers.
  */
 export const MemberPage = z.object({
   profile: MemberProfile,
@@ -106,15 +106,15 @@ export const MemberPage = z.object({
     z.object({
       action: z.enum(['SUSPENDED', 'LIFTED']),
       reason: Reason.nullable(),
-      /** Null: for good, or lifted. */
+      /** Null for a suspension without an end, and for `LIFTED`. */
       until: Instant.nullable(),
       at: Instant,
       by: By,
     }),
   ),
-  /** The request for another nickname; null without one. */
+  /** The staff's open request to choose another nickname; null if there is none. */
   nicknameAsked: AskedNickname.nullable(),
-  /** Why the member's address gets no mail but codes; null where it gets all. */
+  /** Why the member's address gets only codes by mail; null if it gets all mails. */
   mailStopped: z.object({ reason: z.enum(stopReasons), status: z.string().nullable(), at: Instant }).nullable(),
   devices: z.array(
     Device.pick({

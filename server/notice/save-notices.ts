@@ -4,7 +4,7 @@ import type { LocalizedText } from '../platform/text/localized.ts';
 import { type Prose, plainText } from '../platform/text/prose.ts';
 import type { NoticeCategory } from './contract.ts';
 
-/** A notice as content brings it. */
+/** A notice of the content. */
 export interface NoticeContent {
   noticeId: string;
   titleId: string | null;
@@ -41,7 +41,7 @@ const stored = fields.replaceAll(/\b(\w+)\b/g, 'stored.$1');
 const upsert = `
   INSERT INTO notice AS stored (notice_id, ${fields})
   SELECT "noticeId", "titleId", category, pinned, name, body, plain, "shownFrom", "shownUntil"
-  FROM jsonb_to_recordset($1) AS given ("noticeId" text, "titleId" text, category text, pinned boolean, name jsonb,
+  FROM jsonb_to_recordset($1) AS input ("noticeId" text, "titleId" text, category text, pinned boolean, name jsonb,
     body jsonb, plain jsonb, "shownFrom" timestamptz(3), "shownUntil" timestamptz(3))
   ON CONFLICT (notice_id) DO UPDATE SET (${fields}) = (${excluded})
   WHERE (${stored}) IS DISTINCT FROM (${excluded})

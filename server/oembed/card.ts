@@ -77,8 +77,8 @@ export async function readCard(
       return { ...common, name, over: titleName, lines, accent, picture: pictures[0] ?? null };
     }
     case 'stream': {
-      const asker = { userId: null, deviceId: null };
-      const { name, titleName, accent, poster, round } = await sources.streams.read(id, asker, language);
+      const visitor = { userId: null, deviceId: null };
+      const { name, titleName, accent, poster, round } = await sources.streams.read(id, visitor, language);
       return { ...common, name, over: titleName, lines: linesOfRound(round, say, when), accent, picture: poster };
     }
     case 'notice': {

@@ -8,7 +8,7 @@ export interface Size {
 
 const preferredWidth = 600;
 
-/** From this width on the picture is beside the text, as in `card.css`. */
+/** From this width on, the picture is beside the text, as in `card.css`. */
 const wide = 480;
 
 /** Heights for all content, with the picture beside the text and above it. */
@@ -29,7 +29,7 @@ export function sizeFor(kind: SubjectKind, maxWidth = Infinity, maxHeight = Infi
 }
 
 /**
- * A thumbnail's size within the consumer's maximum: a drawing can be scaled, another picture can't.
+ * A thumbnail's size within the consumer's maximum. Only a drawing can be scaled.
  * @returns null if it doesn't fit
  */
 export function thumbnailWithin(

@@ -30,7 +30,7 @@ export const outboxFeature = defineFeature({
         measureOf(
           platform.pool,
           'fanfare_mail_overdue_seconds',
-          'Since when the oldest e-mail should have been sent',
+          'By how much the oldest waiting e-mail is overdue',
           "SELECT extract(epoch FROM now() - min(next_at)) AS value FROM outgoing_message WHERE state = 'WAITING' AND next_at < now()",
         ),
       ],

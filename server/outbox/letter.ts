@@ -11,10 +11,10 @@ const Row = z.object({
   isTotal: z.boolean().optional(),
 });
 
-/** What a message has besides the sentences of its kind, in the language of its recipient. */
+/** The parts of a message besides the texts of its kind, in the language of its recipient. */
 export const LetterParts = z.object({
   tables: z.array(z.array(Row)).optional(),
-  /** What a person wrote. */
+  /** A text that a person wrote. */
   quote: z.string().optional(),
   /** Paragraphs below the tables. */
   notes: z.array(z.string()).optional(),

@@ -17,7 +17,7 @@ export interface KindOfMessage {
   /** Its words are in `locales/<language>/<file>.json`. */
   file: 'mail' | 'mail-order';
   why: (typeof messagePurposes)[number];
-  /** What the fan turns off to get no more of it; left out for what is always sent. */
+  /** The kind of mail that the fan can turn off; left out for mails that are always sent. */
   optional?: OptionalMail;
   /**
    * Left out where the messages to a recipient are counted: anybody can cause it, so that it must not use up the limit of others. What
@@ -30,7 +30,7 @@ const account = { file: 'mail', why: 'account' } as const;
 const event = { file: 'mail', why: 'event' } as const;
 const order = { file: 'mail-order', why: 'order' } as const;
 
-/** What our messages are about. */
+/** The kinds of our messages. */
 export const messageKinds = {
   emailCode: { file: 'mail', why: 'address' },
   guestCode: { file: 'mail', why: 'address', isUncounted: true },

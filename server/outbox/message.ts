@@ -13,31 +13,31 @@ export interface Message {
   kind: MessageKind;
   /** An email address. */
   recipient: string;
-  /** The fan who gets it, if that is known. */
+  /** The recipient's account; null if it has none, or if it is not known. */
   userId: string | null;
   language: Language;
-  /** Values for the words. They are deleted as soon as the message was sent. A `number` ends the subject. */
+  /** Values for the texts, deleted after the message was sent. `number` is also added to the subject. */
   data: Readonly<Record<string, string>>;
   /** Tables, quotes and links, deleted with the values. */
   parts?: LetterParts;
-  /** Seconds after which the message has no use any more. */
+  /** In seconds: later the message is no longer sent. */
   usefulFor: number;
   /**
-   * A notice about the fan's account or orders: sent also beyond the recipient's limits, so that other messages can't suppress it. The
-   * caller limits their number.
+   * Important news of an account or an order, which `recipientLimits` do not apply to: otherwise a stranger could block it by causing other
+   * messages. The caller must have a limit of its own.
    */
   isNotice?: boolean;
-  /** For what the staff sends to itself: marked in its subject, counted by itself, and sent whatever has become of its example. */
+  /** A test mail of the staff to itself: marked in its subject, and limited by `testLimits` alone. */
   isTest?: boolean;
 }
 
-/** The limits of one recipient for all messages except notices, so that our mail can't be used to fill a mailbox. */
+/** The max number of messages to one recipient, except notices: a stranger must not be able to fill a mailbox through us. */
 export const recipientLimits = [
   { messages: 6, seconds: 3_600 },
   { messages: 15, seconds: 86_400 },
 ] as const;
 
-/** A staff member can look at every kind in every language within a day. */
+/** Enough for every kind in every language within a day. */
 export const testLimits = [
   { messages: 30, seconds: 3_600 },
   { messages: 100, seconds: 86_400 },
@@ -45,7 +45,7 @@ export const testLimits = [
 
 /**
  * Stores a message in the transaction that causes it; it is sent after the commit.
- * @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, for a recipient who was sent too much
+ * @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, if the recipient has reached a limit
  */
 export async function storeMessage(
   { sealing, lookup }: Pick<Platform, 'sealing' | 'lookup'>,
@@ -75,21 +75,21 @@ export async function storeMessage(
 }
 
 /**
- * Whether a message with this key is there already.
- * @throws Refusal RATE_LIMITED where it is not, and the recipient was sent too much
+ * Whether a message with this key was stored before.
+ * @throws Refusal RATE_LIMITED if it was not, and the recipient has reached a limit
  */
 async function isStored(
   connection: Statements,
   { key, hash, isTest }: { key: string; hash: Buffer; isTest: boolean },
 ): Promise<boolean> {
-  // Held until the commit: two messages to one recipient can't both be the last one allowed. Notices take no lock, since transactions
-  // that store several would wait for each other.
+  // The lock lasts until the commit, so that two messages to one recipient can't both be the last one allowed. Notices take no lock:
+  // transactions that store several of them could block each other.
   await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
     advisoryLocks.recipient,
     hash.toString('hex'),
   ]);
-  const stored = await connection.query('SELECT FROM outgoing_message WHERE key = $1', [key]);
-  if (stored.rows.length > 0) return true;
+  const earlier = await connection.query('SELECT FROM outgoing_message WHERE key = $1', [key]);
+  if (earlier.rows.length > 0) return true;
   for (const { messages, seconds } of isTest ? testLimits : recipientLimits) {
     const { rows } = await connection.query<{ wait: number }>(
       `SELECT ceil(extract(epoch FROM created_at + make_interval(secs => $2) - clock_timestamp()))::integer AS wait

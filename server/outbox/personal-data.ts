@@ -3,7 +3,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hashOfRecipient, openRecipient } from './sealed.ts';
 
-/** What was sent to a fan lately. */
+/** The latest messages to a fan. */
 export function outboxPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
   return {
     name: 'messages',

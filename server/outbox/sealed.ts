@@ -27,7 +27,7 @@ const ofMessage = (column: 'recipient_sealed' | 'data_sealed', key: string): Pla
 export const sealRecipient = (sealing: Sealing, key: string, recipient: string): Buffer =>
   sealing.seal(ofMessage('recipient_sealed', key), recipient);
 
-/** What a message is written with besides the words of its kind. */
+/** The values and parts of a message, besides the texts of its kind. */
 export interface MessageData {
   data: Readonly<Record<string, string>>;
   parts: LetterParts;

@@ -59,14 +59,14 @@ const end = `
   SET state = $2, data_sealed = NULL, attempts = attempts + 1, last_error = left($3, 300), ended_at = clock_timestamp()
   WHERE message_id = $1 AND state = 'WAITING'`;
 
-/** Nothing personal stays of a message that was not sent. */
+/** Deletes all personal data of a message that is not sent. */
 const drop = `
   UPDATE outgoing_message SET state = 'FAILED', data_sealed = NULL, recipient_sealed = NULL, recipient_hash = NULL, user_id = NULL,
     last_error = 'no longer valid', ended_at = clock_timestamp()
   WHERE message_id = ANY ($1) AND state = 'WAITING'`;
 
-/** The pause doubles with each attempt, from two seconds up to ten minutes. */
-const putOff = `
+/** The delay doubles with each attempt, from two seconds up to ten minutes. */
+const postpone = `
   UPDATE outgoing_message SET attempts = attempts + 1, last_error = left($2, 300),
     next_at = clock_timestamp() + least(interval '10 minutes', interval '2 seconds' * 2 ^ least(attempts, 10))
   WHERE message_id = $1 AND state = 'WAITING'`;
@@ -129,7 +129,7 @@ async function sendOne(sender: Sender, due: Due): Promise<void> {
       const { recipient_hash: hash, user_id: userId } = due;
       await stopAddress(pool, { hash, userId, reason: 'BOUNCED', status });
     }
-    await (isOver ? pool.query(end, [messageId, 'FAILED', reason]) : pool.query(putOff, [messageId, reason]));
+    await (isOver ? pool.query(end, [messageId, 'FAILED', reason]) : pool.query(postpone, [messageId, reason]));
     return;
   }
   await onStep?.('answered');

@@ -5,9 +5,9 @@ import { defineCalls, Instant } from '../platform/http/contract.ts';
 const AttentionLine = z.object({
   kind: z.enum(attentionKinds),
   count: z.int().positive(),
-  /** When it happened, the oldest of many; or when it will. */
+  /** When it happened (for several, the oldest one), or when it will happen. */
   at: Instant,
-  /** Of one thing, in the caller's language. */
+  /** The name of a single object in the caller's language; null for several. */
   name: z.string().nullable(),
   id: z.string().nullable(),
 });
@@ -21,8 +21,7 @@ const Figure = z.object({
 /** Studio's first screen. */
 export const overviewCalls = defineCalls({
   'GET /studio/overview': {
-    summary:
-      'What needs somebody now, and today against the same day of the last week, as far as the caller’s roles show it',
+    summary: 'Open work, and the figures of today and of the same day last week, as far as the caller’s roles allow',
     access: 'staff',
     right: 'own',
     noStore: true,

@@ -19,7 +19,7 @@ import {
 const params = z.object({ partnerId: Id });
 const reason = z.string().trim().min(1).max(reasonLength);
 
-/** What the staff does with partners. Whatever gives a page more needs a second person; whatever takes something away is done at once. */
+/** The staff's calls for partners. An action that gives a page more rights needs a second person; one that removes rights does not. */
 export const partnerCalls = defineCalls({
   'GET /studio/partner': {
     summary: 'Partners by page; with a search those whose name or host begins so, as far as they fit on one page',

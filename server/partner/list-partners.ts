@@ -11,7 +11,7 @@ export interface PartnerQuery {
   limit: number;
 }
 
-/** What an order compares, as its index has it, and what stands for it in a cursor. */
+/** For each order of the list: the SQL key, which has an index, and its form in a cursor. */
 const columns = {
   name: {
     key: 'lower(p.name) COLLATE "C"',
@@ -69,7 +69,7 @@ async function findPartners(
   const beginning = words.toLowerCase();
   const host = beginning.replace(/^https?:\/\//, '');
   const { rows } = await database.query<PartnerRow>(
-    // As an array, whose parts are looked up one by one. Every host that fits: state and order are known of partners alone.
+    // As an array, so that PostgreSQL looks up its parts one by one. The hosts are not filtered by state, which only partners have.
     `${selectPartners} WHERE ($5::text IS NULL OR p.state = $5) AND p.partner_id = ANY (ARRAY(
        (SELECT p.partner_id FROM partner AS p WHERE lower(p.name) COLLATE "C" >= $1 AND lower(p.name) COLLATE "C" < $2
           AND ($5::text IS NULL OR p.state = $5) ${order} LIMIT $6)

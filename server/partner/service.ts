@@ -5,14 +5,14 @@ import { type Queryable, readPartnerList } from './read-partners.ts';
 import { createUsage } from './usage/usage.ts';
 
 export interface PartnerService {
-  /** Whether there is such a partner. @param lock whether others wait to lock it until the end of the transaction */
+  /** Whether there is such a partner. @param lock whether to lock the partner's row until the end of the transaction */
   isKnown(database: Queryable, partnerId: string, lock?: boolean): Promise<boolean>;
-  /** From now on every check of an origin in this process follows the records. */
+  /** From now on, this process checks origins against the stored partners. */
   start(): void;
   close(): Promise<void>;
 }
 
-/** @param origin the partner to whom it belongs; null: all that are live */
+/** @param origin only the partner who has this origin; null for all live partners */
 export async function livePartnerIds(connection: Statements, origin: string | null): Promise<string[]> {
   const { rows } = await connection.query<{ partner_id: string }>(
     `SELECT partner_id FROM partner AS p WHERE state = 'LIVE' AND ($1::text IS NULL OR EXISTS (
@@ -22,7 +22,7 @@ export async function livePartnerIds(connection: Statements, origin: string | nu
   return rows.map(({ partner_id }) => partner_id);
 }
 
-/** Those of these partners that are live. */
+/** The live ones among these partners. */
 export async function whichAreLive(
   database: Pick<Platform['pool'], 'query'>,
   partnerIds: readonly string[],
@@ -37,17 +37,17 @@ export async function whichAreLive(
 export const partnerChannel = 'partner_changed';
 
 /**
- * Keeps the platform's list of partners up to date by the bus. Without a connection to the bus, the list is read for each request of
- * another origin, so that no server serves a partner who was stopped.
+ * Keeps the platform's list of partners up to date by notifications of the bus. Without a connection to the bus, the list is read for
+ * each request of another origin, so that no server serves a stopped partner.
  */
 export function createPartnerService(platform: Platform): PartnerService {
   const { pool, log, bus, partners } = platform;
   const usage = createUsage(platform);
   let followed: Promise<void> | null = null;
-  /** The reads that were begun; one that ends late must not replace what a later one has read. */
+  /** The number of reads that have begun, and of the newest one that was applied: a late result must not replace a newer one. */
   let begun = 0;
   let applied = 0;
-  /** Whether there was a notification of a change that is not read yet. */
+  /** Whether a notification has come whose change was not read yet. */
   let isBehind = false;
 
   function follow(): Promise<void> {
@@ -75,7 +75,7 @@ export function createPartnerService(platform: Platform): PartnerService {
     subject: 'partners',
     receive() {
       isBehind = true;
-      // Until it is read, each request reads the list itself.
+      // Until the change is read, each request reads the list itself.
       read().catch((error: unknown) => log.warn({ err: error }, 'the list of partners could not be read'));
     },
     catchUp: read,

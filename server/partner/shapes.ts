@@ -4,7 +4,7 @@ import { Id, Instant } from '../platform/http/contract.ts';
 import { exactOrigin } from '../platform/partners/exact-origin.ts';
 import { isExactAddress } from '../platform/partners/partner-returns.ts';
 
-/** The most origins of one partner, and addresses to which sign-ins return. */
+/** The max number of origins of one partner, and of addresses to which its sign-ins return. */
 export const maxOrigins = 20;
 const maxReturns = 50;
 
@@ -30,7 +30,7 @@ export const Partner = z.object({
   /** As fans see it in the sign-in window. */
   name: z.string(),
   state: PartnerState,
-  /** Where it came from. What the setting PARTNER_ORIGINS names follows that setting until it is changed in Studio. */
+  /** Where the record came from. A partner of the setting PARTNER_ORIGINS follows the setting until it is changed in Studio. */
   source: z.enum(['SETTING', 'STUDIO', 'REQUEST']),
   origins: z.array(
     z.object({
@@ -41,7 +41,7 @@ export const Partner = z.object({
   ),
   /** The exact addresses to which a sign-in may return, the first of each origin for all its other pages. */
   returns: z.array(z.string()),
-  /** The most that a session on its pages may do while it is live. */
+  /** The max scopes of a session on its pages while it is live. */
   scopes: z.array(PartnerScope),
   version: z.int(),
   createdAt: Instant,

@@ -2,7 +2,7 @@ import type { Invariant } from '../platform/database/invariants.ts';
 
 export const photocardInvariants: readonly Invariant[] = [
   {
-    invariant: 'each number of a card is given out once, and none beyond the last one',
+    invariant: 'each number of a card is issued once, and none above the last one',
     looked: 'SELECT count(*) FROM photocard',
     violations: `SELECT format('number %s of %s was given out %s times', serial, product_id, count(*)) FROM photocard
         GROUP BY product_id, serial HAVING count(*) > 1

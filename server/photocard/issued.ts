@@ -31,7 +31,7 @@ export async function issuePhotocards(connection: Connection, line: PaidLine): P
   if (last === undefined) throw new Error(`The product ${productId} has no card design`);
   await connection.query(
     `INSERT INTO photocard (photocard_id, order_id, line_id, piece, user_id, product_id, serial)
-     SELECT id, $2, $3, piece, $4, $5, $6 + piece FROM unnest($1::text[]) WITH ORDINALITY AS given (id, piece)`,
+     SELECT id, $2, $3, piece, $4, $5, $6 + piece FROM unnest($1::text[]) WITH ORDINALITY AS card (id, piece)`,
     [Array.from({ length: quantity }, newId), orderId, lineId, userId, productId, last - quantity],
   );
 }
@@ -89,7 +89,7 @@ export interface IssuedCard {
   serial: number;
   edition: number | null;
   design: CardDesign;
-  /** The owner's nickname as others are shown it, for the card. */
+  /** The owner's nickname as others see it, for the card. */
   nickname: string | null;
   /** Whether the piece was refunded. */
   isRevoked: boolean;

@@ -5,7 +5,7 @@ import type { Language } from '../platform/http/contract.ts';
 import type { Prose } from '../platform/text/prose.ts';
 import type { PolicyType } from './contract.ts';
 
-/** A version of a document as content brings it. */
+/** A version of a document of the content. */
 export interface PolicyContent {
   type: PolicyType;
   version: string;
@@ -25,7 +25,7 @@ export class PolicyFrozenError extends Error {
   }
 }
 
-/** Writes versions that are new or changed; unchanged ones are not touched. */
+/** Saves new and changed versions. Unchanged ones are not written. */
 export async function savePolicies(
   connection: Connection,
   policies: readonly PolicyContent[],
@@ -45,10 +45,10 @@ async function savePolicy(connection: Connection, policy: PolicyContent): Promis
     .digest('hex');
   try {
     const { rows } = await connection.query<{ created: boolean }>(
-      `INSERT INTO policy_version AS kept (type, version, effective, documents, digest) VALUES ($1, $2, $3, $4, $5)
+      `INSERT INTO policy_version AS stored (type, version, effective, documents, digest) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (type, version) DO UPDATE
          SET effective = excluded.effective, documents = excluded.documents, digest = excluded.digest
-         WHERE kept.digest <> excluded.digest
+         WHERE stored.digest <> excluded.digest
        RETURNING xmax = 0 AS created`,
       [type, version, effective, JSON.stringify(documents), digest],
     );

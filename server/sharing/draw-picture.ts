@@ -11,10 +11,10 @@ const margin = 56;
 const bottom = height - margin;
 /** The text below the logo begins after this. */
 const logoEnd = margin + 72;
-/** Where the picture stands, on the right. */
+/** The place of the picture, on the right. */
 const panel: Box = { left: 716, top: margin, right: width - margin, bottom };
 
-/** The pictures of a card as data addresses; null where there is none that can be drawn. */
+/** The pictures of a card as data addresses; null if there is none, or if it can't be drawn. */
 export interface CardPictures {
   readonly picture: string | null;
   /** Of the standing, in its order. */
@@ -71,7 +71,7 @@ interface Part {
   draw(y: number): string;
 }
 
-/** The texts above each other, the last one at the lower edge; the name is smaller where the logo would have no room. */
+/** The texts below each other, the last one at the lower edge. The name gets smaller until there is room for the logo. */
 function lettering(card: PageCard, language: Language, room: number, portraits: CardPictures['portraits']) {
   const isRanked = card.standing.length > 0;
   const sizes = isRanked ? [58, 52, 46, 40] : [88, 76, 64, 54, 46];

@@ -32,7 +32,7 @@ npm run fanfare -- staff verify
     verifies the audit log of all actions, and prints the first wrong entry
 Roles: ${staffRoles.join(', ')}; for all titles, or for one`;
 
-/** What each verb does with the audit log. */
+/** How each verb uses the audit log. */
 export const verbs = {
   invite: { records: 'staff.invite', object: 'staff', creates: true },
   list: 'reads',
@@ -69,7 +69,7 @@ async function changing<Result>(
   });
 }
 
-const works: Readonly<Record<string, Verb>> = {
+const handlers: Readonly<Record<string, Verb>> = {
   async invite(tools, { email, name, roles }) {
     const { platform, service } = tools;
     if (name === undefined) {
@@ -162,7 +162,7 @@ export const command: Command = async (words, onDatabase) => {
     options: { name: { type: 'string' }, role: { type: 'string', multiple: true, default: [] } },
   });
   const [name = '', email = ''] = positionals;
-  const verb = works[name];
+  const verb = handlers[name];
   if (verb === undefined) throw new UsageError();
   const count = name === 'list' || name === 'verify' ? 0 : 1;
   checkOperands(positionals.slice(1), [count, count]);

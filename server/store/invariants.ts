@@ -10,7 +10,7 @@ export const storeInvariants: readonly Invariant[] = [
         FROM product_holding WHERE pieces NOT BETWEEN 0 AND limit_per_fan`,
   },
   {
-    invariant: 'the corrections of a product add up',
+    invariant: "a product's corrected stock is the sum of its corrections",
     looked: 'SELECT count(*) FROM stock_correction',
     violations: `SELECT format('product %s: %s corrected, its corrections %s', product_id, p.corrected + p.corrected_before, coalesce(c.change, 0))
       FROM product AS p LEFT JOIN (SELECT product_id, sum(change) AS change FROM stock_correction GROUP BY 1) AS c USING (product_id)

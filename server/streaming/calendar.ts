@@ -18,7 +18,7 @@ export interface CalendarRound {
 /** Seconds before the start at which a calendar reminds the fan: the time to sign in and to check the device. */
 const remindBefore = 15 * 60;
 
-/** Seconds after which a program for calendars should fetch a fan's calendar again; many have an interval of their own. */
+/** Seconds after which a calendar program should fetch a fan's calendar again. Many have an interval of their own. */
 const fetchAgainAfter = 3600;
 
 const prodId = { company: 'Fanfare', product: 'Rounds' };
@@ -26,7 +26,7 @@ const prodId = { company: 'Fanfare', product: 'Rounds' };
 /**
  * A round as an entry for a calendar (RFC 5545), written by ical-generator. Its id stays the same, so that a calendar replaces the
  * entry when it is added again.
- * @throws Refusal NOT_FOUND where the stream has no such round
+ * @throws Refusal NOT_FOUND if the stream has no such round
  */
 export function calendarReply(stream: Stream, roundId: string, publicOrigin: string) {
   const round = stream.rounds.find((one) => one.roundId === roundId);
@@ -41,16 +41,16 @@ export function calendarReply(stream: Stream, roundId: string, publicOrigin: str
   } as const satisfies FileReply;
 }
 
-/** A calendar to subscribe to, with these rounds. It follows rounds that are moved. */
+/** A calendar with these rounds, to subscribe to: it shows later changes of their times. */
 export function calendarOf(rounds: readonly CalendarRound[], publicOrigin: string): string {
   const calendar = ical({ prodId, name: 'Fanfare', ttl: fetchAgainAfter });
   for (const one of rounds) addRound(calendar, one, publicOrigin);
-  // RFC 5545 asks for one component at least, and some programs refuse a calendar without.
+  // RFC 5545 requires at least one component, and some programs refuse an empty calendar.
   if (rounds.length === 0) calendar.timezone({ name: 'Etc/UTC', generator: () => utcZone });
   return textOf(calendar);
 }
 
-/** RFC 5545 ends every line so, and ical-generator leaves it away at the last one. */
+/** RFC 5545 ends every line with CRLF, but ical-generator leaves it out after the last one. */
 const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 
 /** Times are instants in UTC, which every program shows in the zone of its user. */

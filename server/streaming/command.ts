@@ -33,7 +33,7 @@ npm run fanfare -- stream revoke <session> --by <name> --reason <text> [--yes]
 npm run fanfare -- stream states
     prints every change that a round and a session can go through`;
 
-/** What each verb does with the audit log. */
+/** How each verb uses the audit log. */
 export const verbs = {
   rounds: 'reads',
   end: { records: 'stream.end', object: 'stream', asks: true },
@@ -58,7 +58,7 @@ const operands: Readonly<Record<string, OperandCount>> = {
 
 type Verb = (platform: ShellPlatform, words: readonly string[]) => Promise<unknown>;
 
-const works: Readonly<Record<string, Verb>> = {
+const handlers: Readonly<Record<string, Verb>> = {
   async rounds({ pool, shell }) {
     for (const round of await readRounds(pool)) {
       const state = roundStateAt(round, round.now).padEnd(12);
@@ -111,7 +111,7 @@ export const command: Command = async ([name = '', ...words], onDatabase, shell)
   if (name === 'extend' && !/^[1-9]\d{0,2}$/.test(words[1] ?? '')) throw new UsageError();
   if (name === 'states')
     return shell.say(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
-  const verb = works[name];
+  const verb = handlers[name];
   if (verb === undefined) throw new UsageError();
   await onDatabase((platform) => verb(platform, words));
 };

@@ -24,7 +24,7 @@ npm run fanfare -- ticket check <text>
 npm run fanfare -- ticket states
     prints every change that a ticket and a code can go through`;
 
-/** What each verb does with the audit log. */
+/** How each verb uses the audit log. */
 export const verbs = {
   issue: { records: 'ticket.issue', object: 'ticket' },
   revoke: { records: 'ticket.revoke', object: 'ticket', asks: true },
@@ -59,7 +59,7 @@ function readIssue(countText: string | undefined, expires: string | undefined) {
   return { count, expiresAt };
 }
 
-const works: Readonly<Record<string, Verb>> = {
+const handlers: Readonly<Record<string, Verb>> = {
   async issue(platform, [passId = '', countText], { out = '', expires }) {
     const { count, expiresAt } = readIssue(countText, expires);
     if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw new Error(`${expires} is over already.`);
@@ -137,7 +137,7 @@ export const command: Command = async (words, onDatabase, shell) => {
     shell.say(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
     return;
   }
-  const verb = works[name];
+  const verb = handlers[name];
   if (verb === undefined) throw new UsageError();
   await onDatabase((platform, { serviceOf }) => verb(platform, rest, values, serviceOf(ticketFeature)));
 };

@@ -8,8 +8,8 @@ import { ticketPersonalData } from './personal-data.ts';
 import { ticketRoutes } from './routes.ts';
 import { createTicketService } from './service.ts';
 
-/** The interval at which playback on ended tickets is stopped. Milliseconds. */
-const endsWithin = 15_000;
+/** How often expired tickets are ended, which stops their playback. */
+const endIntervalMs = 15_000;
 
 export const ticketFeature = defineFeature({
   name: 'ticket',
@@ -21,7 +21,7 @@ export const ticketFeature = defineFeature({
     ticket_code: ['INSERT', 'UPDATE'],
     ticket: ['INSERT', 'UPDATE'],
     ticket_use: ['INSERT'],
-    // Who leaves takes the names of the devices along.
+    // When a fan leaves, the names of their devices are removed from the log.
     ticket_log: ['INSERT', 'UPDATE'],
   },
   schemaAfter: ['order'],
@@ -37,8 +37,10 @@ export const ticketFeature = defineFeature({
       personalData: [ticketPersonalData(platform, tickets)],
       start() {
         ending = setInterval(() => {
-          tickets.endDue().catch((error: unknown) => platform.log.error({ err: error }, 'ending tickets failed'));
-        }, endsWithin);
+          tickets
+            .endDue()
+            .catch((error: unknown) => platform.log.error({ err: error }, 'could not end expired tickets'));
+        }, endIntervalMs);
       },
       sweep: tickets.sweep,
       close: () => clearInterval(ending),

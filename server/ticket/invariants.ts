@@ -2,17 +2,17 @@ import { fanOf, type Invariant } from '../platform/database/invariants.ts';
 
 export const ticketInvariants: readonly Invariant[] = [
   {
-    invariant: 'a code that was registered made one ticket of its fan, and no other code did',
+    invariant: 'a registered code has one ticket, of the fan who registered it; other codes have none',
     looked: 'SELECT count(*) FROM ticket_code',
     violations: `SELECT format('a code of batch %s is %s and has %s tickets', c.batch_id, c.state, coalesce(t.tickets, 0))
         FROM ticket_code AS c LEFT JOIN (
           SELECT code_hash, count(*) AS tickets, min(user_id) AS fan FROM ticket WHERE code_hash IS NOT NULL GROUP BY 1) AS t USING (code_hash)
         WHERE coalesce(t.tickets, 0) <> CASE c.state WHEN 'REGISTERED' THEN 1 ELSE 0 END OR t.fan <> c.registered_by
-      UNION ALL SELECT format('the code of ticket %s is not there', t.number) FROM ticket AS t
+      UNION ALL SELECT format('ticket %s has a code that does not exist', t.number) FROM ticket AS t
         WHERE code_hash IS NOT NULL AND NOT EXISTS (SELECT FROM ticket_code AS c WHERE c.code_hash = t.code_hash)`,
   },
   {
-    invariant: 'a ticket counts its uses since the last reset, within what its pass promised',
+    invariant: 'a ticket counts its uses since the last reset, within the limits of its pass',
     looked: 'SELECT count(*) FROM ticket',
     violations: `SELECT format('ticket %s: %s of %s uses, %s stored; %s of %s resets; %s devices', number, uses, rounds, coalesce(u.stored, 0), resets_used,
         resets, device_number)
@@ -30,9 +30,9 @@ export const ticketInvariants: readonly Invariant[] = [
       WHERE entries IS NULL OR entries <> last + 1 OR coalesce(l.resets, 0) <> resets_used`,
   },
   {
-    invariant: 'a bought ticket belongs to whoever ordered it',
+    invariant: 'a bought ticket belongs to the fan who ordered it',
     looked: "SELECT count(*) FROM ticket WHERE source = 'ORDER'",
-    violations: `SELECT format('ticket %s is of fan %s, and its order %s is not', t.number, ${fanOf('t.user_id')}, t.order_id)
+    violations: `SELECT format('ticket %s is of fan %s, but its order %s is of another fan, or has no such line', t.number, ${fanOf('t.user_id')}, t.order_id)
       FROM ticket AS t JOIN fan_order AS o USING (order_id) JOIN order_line AS l ON l.line_id = t.line_id
       WHERE t.user_id <> o.user_id OR l.order_id <> t.order_id`,
   },

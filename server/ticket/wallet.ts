@@ -17,7 +17,7 @@ type TicketList = z.output<(typeof ticketCalls)['GET /ticket']['response']>;
 type TicketRounds = z.output<(typeof ticketCalls)['GET /ticket/:ticketId/round']['response']>;
 type TicketLog = z.output<(typeof ticketCalls)['GET /ticket/:ticketId/log']['response']>;
 
-/** The reader: the language of the words, and the reader's device. */
+/** The fan who reads, with the language of the words and the fan's device. */
 export interface Viewer {
   userId: string;
   language: Language;
@@ -34,14 +34,14 @@ interface WalletPage {
 /** Tickets as their fan sees them. */
 export interface Wallet {
   list(
-    question: { state: 'all' | 'holding' | 'used'; cursor?: string | undefined; limit: number },
+    request: { state: 'all' | 'holding' | 'used'; cursor?: string | undefined; limit: number },
     viewer: Viewer,
   ): Promise<TicketList>;
-  /** @param titles all of them, in the viewer's language: they are not read here, so that a transaction can read its ticket */
+  /** @param titles all titles in the viewer's language. The caller reads them, since they need a connection of their own. */
   read(database: Queryable, ticketId: string, viewer: Viewer, titles: readonly TitleSummary[]): Promise<TicketDetail>;
   rounds(ticketId: string, page: WalletPage, viewer: Viewer): Promise<TicketRounds>;
   log(ticketId: string, page: WalletPage, viewer: Viewer): Promise<TicketLog>;
-  /** @throws Refusal NOT_FOUND also for a ticket that came without a code */
+  /** @throws Refusal NOT_FOUND, also for a ticket that has no code */
   code(ticketId: string, userId: string): Promise<string>;
 }
 

@@ -9,7 +9,7 @@ export const transparencyInvariants: readonly Invariant[] = [
       WHERE first_leaf <> ended`,
   },
   {
-    invariant: 'a link of the transparency log is a published one, after those of its vote before it',
+    invariant: 'a link of the transparency log is a published head, after the earlier ones of its vote',
     looked: 'SELECT count(*) FROM log_link',
     violations: `SELECT format('the link at %s is not the one of %s up to %s', first_leaf, link.vote_id, head_position) FROM (
         SELECT l.*, lag(through_sequence, 1, 0::bigint) OVER vote AS before, lag(head_position, 1, 0::bigint) OVER vote AS covered

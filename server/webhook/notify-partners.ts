@@ -3,19 +3,19 @@ import type { Statements } from '../platform/database/database.ts';
 import { newId } from '../platform/new-id.ts';
 import type { WebhookType } from './shapes.ts';
 
-/** What happened, for partners. It holds nothing about a person. */
+/** An event for partners. It contains no data of a person. */
 export interface PartnerNews {
   type: WebhookType;
-  /** What happened once is told once: the same cause again is ignored. At most 200 characters. */
+  /** An event with the same cause is sent only once. At most 200 characters. */
   cause: string;
   data: Readonly<Record<string, unknown>>;
-  /** The page's origin where it happened, for what concerns its partner alone; null for every partner. */
+  /** The origin where it happened, for an event that only its partner gets; null for all partners. */
   origin: string | null;
 }
 
 /**
- * Stores what happened for the webhooks of live partners, in the transaction that makes it happen; it is sent after the commit.
- * @returns false where it was told before
+ * Stores an event for the webhooks of live partners, in the transaction that causes it. It is sent after the commit.
+ * @returns false if it was stored before
  */
 export async function notifyPartners(
   connection: Statements,

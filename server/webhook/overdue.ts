@@ -2,10 +2,10 @@ import { livePartnerIds } from '../partner/service.ts';
 import type { Measure } from '../platform/metrics/measure.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** How long the oldest message waits that is due. What is switched off and who is not live is sent nothing, so that it does not count. */
+/** How long the oldest due webhook has waited. Webhooks that are off, and those of partners who are not live, are not sent and don't count. */
 export const overdueWebhooks = ({ pool }: Pick<Platform, 'pool'>): Measure => ({
   name: 'fanfare_webhooks_overdue_seconds',
-  help: 'Since when the oldest webhook should have been sent',
+  help: 'By how much the oldest waiting webhook is overdue',
   async read() {
     const { rows } = await pool.query<{ seconds: string | null }>(
       `SELECT extract(epoch FROM now() - min(next_at)) AS seconds FROM webhook_delivery AS d JOIN webhook AS w USING (webhook_id)

@@ -78,8 +78,8 @@ const postpone = `
   UPDATE webhook_delivery SET next_at = clock_timestamp() + make_interval(secs => $2) WHERE delivery_id = $1 AND state = 'WAITING'`;
 
 /**
- * Sends what is due until told to stop. Only the elected process does; when it dies between a receiver's answer and the note of it,
- * the message is sent again with the same id.
+ * Sends due messages until it is stopped. Only the elected process sends. If it dies after a receiver's answer and before the answer is
+ * stored, the message is sent again with the same id.
  * @param elected the connection of the election: when it is lost, another process may send
  */
 export async function sendMessages(sender: Sender, elected: Elected, stop: AbortSignal): Promise<void> {
@@ -131,7 +131,7 @@ async function sendOrPostpone(sender: Sender, message: Due, stop: AbortSignal): 
       await pool.query(postpone, [deliveryId, afterError]);
     } catch (postponing) {
       log.error({ err: postponing, deliveryId }, 'a webhook could not be postponed');
-      // It is due at once: it stays under way meanwhile.
+      // The message is still due. It stays marked as running for a while, so that it is not sent again at once.
       await rest(pauses[0] * 1_000, stop);
     }
   }

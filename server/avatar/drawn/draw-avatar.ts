@@ -5,7 +5,7 @@ import { type Figure, figures, grounds } from './figures.ts';
 const side = 120;
 const dark = '#2b2230';
 
-/** A head before a ground, as SVG. The same words give the same bytes. */
+/** A head on a coloured background, as SVG. The same figure and ground always give the same bytes. */
 export function drawAvatar({ figure, ground }: DrawnAvatar): string {
   const drawn = figures[figure];
   const [upper, lower] = grounds[ground];
@@ -21,7 +21,7 @@ export function drawAvatar({ figure, ground }: DrawnAvatar): string {
   );
 }
 
-/** A shape of the left half, and the same on the right. */
+/** A shape of the left half, and its mirror image on the right. */
 const both = (shape: string): string => `${shape}<g transform="translate(${side} 0) scale(-1 1)">${shape}</g>`;
 
 function ears({ ears: kind, coat, inside }: Figure): string {
@@ -81,8 +81,8 @@ function face(drawn: Figure): string {
     : `<circle cx="46" cy="66" r="4.6" fill="${dark}"/><circle cx="47.6" cy="64.3" r="1.5" fill="#fff"/>`;
   const eyes = kind === 'eyes' ? '' : both(eye);
   const blush = both(`<ellipse cx="36" cy="78" rx="5.5" ry="3.6" fill="#ff6d92" fill-opacity=".45"/>`);
-  const around = muzzle === null ? '' : `<ellipse cx="60" cy="81" rx="16" ry="11.5" fill="${muzzle}"/>`;
-  return around + eyes + blush + lips(mouth, nose, kind === 'large' ? 1.5 : 1);
+  const snout = muzzle === null ? '' : `<ellipse cx="60" cy="81" rx="16" ry="11.5" fill="${muzzle}"/>`;
+  return snout + eyes + blush + lips(mouth, nose, kind === 'large' ? 1.5 : 1);
 }
 
 /** @param size of the nose */

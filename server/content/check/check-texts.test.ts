@@ -41,7 +41,7 @@ describe('a mistake in a notice or an answer', () => {
       replaced('notices/doors.md', 'One **strong** word', 'One <i>x\n\n[x](javascript:alert(1))'),
       [
         'notices/doors.md:11:1  HTML is not shown: write Markdown instead.',
-        expect.stringMatching(/^notices\/doors\.md:13:1 {2}`javascript:alert\(1\)` is no address/),
+        expect.stringMatching(/^notices\/doors\.md:13:1 {2}A text can't link to `javascript:alert\(1\)`: use/),
       ],
     ],
     [

@@ -79,18 +79,18 @@ describe('each mistake has its file, line and sentence', () => {
       ['show.yaml:3:13  `accent` must be a colour such as "#6a3df0", in quotation marks, but is `violet`.'],
     ],
     [
-      'an accent that light paper swallows',
+      'an accent with too little contrast on light pages',
       replaced('show.yaml', '#6a3df0', '#ffe600'),
       [
-        'show.yaml:3:13  The accent #ffe600 is hard to see on light paper (1.2 to 1, and it takes 3 to 1); #9e8f00 would do.',
+        'show.yaml:3:13  The accent #ffe600 has too little contrast on light pages: 1.2 to 1, the minimum is 3 to 1. Try #9e8f00.',
       ],
     ],
     [
-      'an accent that the dark hall swallows',
+      'an accent with too little contrast on dark pages',
       replaced('show.yaml', '#6a3df0', '#1a0a4a'),
       [
         expect.stringMatching(
-          /^show\.yaml:3:13 {2}The accent #1a0a4a is hard to see in the dark hall \(1\.\d to 1, and it takes 3 to 1\); #[0-9a-f]{6} would do\.$/,
+          /^show\.yaml:3:13 {2}The accent #1a0a4a has too little contrast on dark pages: 1\.\d to 1, the minimum is 3 to 1\. Try #[0-9a-f]{6}\.$/,
         ),
       ],
     ],

@@ -48,7 +48,7 @@ export async function readFolderEntries(
   return entries;
 }
 
-/** What of a folder is not stored yet, and how the rest differs from what is published. */
+/** The entries of a folder that are not stored yet, and the differences of the others from the published ones. */
 export async function compareFolder(
   connection: Connection | Pool,
   entries: readonly FolderEntry[],

@@ -15,7 +15,7 @@ import {
 /** Entries that are stored otherwise, by kind, with the parts that differ: `name.en`. */
 export type Differing = Record<string, { id: string; differences: readonly string[] }[]>;
 
-/** What an import does with the entries of a folder. */
+/** The effect of an import on the entries of a folder. */
 export interface ImportChanges {
   /** Entries whose rows are written. */
   readonly written: readonly { entry: FolderEntry; stored: StoredEntry | null }[];

@@ -6,10 +6,10 @@ import type { FileDigests } from './entry-source.ts';
 
 type Reading = Pool | Connection;
 
-/** Who made a revision. */
+/** The author of a revision. */
 export type RevisionAuthor = { kind: 'STAFF'; staffId: string } | { kind: 'IMPORT' | 'SERVER' };
 
-/** What an entry was at one time. */
+/** An entry as it was at one time. */
 export interface StoredRevision {
   readonly number: number;
   readonly value: unknown;
@@ -60,7 +60,7 @@ export async function readEntry(
   return rows[0] ?? null;
 }
 
-/** What is published, of every entry that is. */
+/** The published revision of every published entry. */
 export async function readPublished(connection: Reading): Promise<(StoredEntry & { revision: StoredRevision })[]> {
   const { rows } = await connection.query<StoredEntry & { value: unknown; files: FileDigests }>(
     `SELECT ${columns.replace('kind, entry_id AS id', 'content_entry.kind, content_entry.entry_id AS id')},
@@ -208,7 +208,7 @@ export function missingLanguages(value: unknown): Language[] {
 const isEmpty = (text: unknown): boolean =>
   text === undefined || text === null || (typeof text === 'string' && text.trim() === '');
 
-/** What lists show of a value, which may have mistakes. */
+/** The data for lists from a value, which may have mistakes. */
 export function describeValue(
   kind: string,
   id: string,

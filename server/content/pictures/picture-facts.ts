@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MadePicture } from './make-variants.ts';
 import { isDrawing, measurePicture, type PictureSize } from './measure-picture.ts';
 
-/** What a check needs to know of a picture's file. */
+/** The facts of a picture's file that a check needs. */
 interface PictureFacts {
   /** Bytes and the time of the last change: with others the file is another one. */
   readonly bytes: number;
@@ -15,9 +15,9 @@ interface PictureFacts {
   readonly made: Map<string, MadePicture>;
 }
 
-/** The most files that are remembered, each with some hundred bytes: the oldest go first. */
+/** The max number of cached files, each with some hundred bytes. The oldest are dropped first. */
 const maxKnown = 20_000;
-/** The most files that are read at the same time. */
+/** The max number of files that are read at the same time. */
 const atOnce = 16;
 
 /** The files that this process has read, by their absolute paths. */

@@ -15,7 +15,7 @@ const message = z
   .refine((text) => [...text].length <= answerLength, `must not be longer than ${answerLength} letters`);
 const Changed = z.object({ version: z.int() });
 
-/** What the staff does with inquiries. */
+/** The staff's calls for inquiries. */
 export const inquiryDeskCalls = defineCalls({
   'GET /studio/inquiry': {
     summary:

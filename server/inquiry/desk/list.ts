@@ -47,7 +47,7 @@ interface Order {
   direction: 'ASC' | 'DESC';
 }
 
-/** What is looked for by its id is in no queue. */
+/** A search by id ignores the queues. */
 type List = QueueState | 'FOUND';
 
 const orders: Readonly<Record<List, Order>> = {
@@ -119,7 +119,7 @@ export async function listForDesk(
   };
 }
 
-/** What is looked for: the id of an inquiry or a fan, or the address of a guest. */
+/** The searched object: the id of an inquiry or a fan, or the address of a guest. */
 const idOf = async (lookup: Platform['lookup'], q: string): Promise<string> =>
   q.includes('@') ? guestIdOf(await hashOfEmail(lookup, q)) : q;
 

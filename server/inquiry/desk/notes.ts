@@ -1,6 +1,6 @@
 import { createStaffNotes } from '../../platform/notes/staff-notes.ts';
 
-/** What the staff has noted about inquiries. */
+/** The staff's notes about inquiries. */
 export const inquiryNotes = createStaffNotes({
   table: 'inquiry_note',
   columns: ['inquiry_id', 'user_id'],

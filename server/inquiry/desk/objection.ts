@@ -26,7 +26,7 @@ export async function refuseOwn(
 
 export interface Decision {
   decision: 'LIFTED' | 'KEPT';
-  /** What the fan reads. */
+  /** The text for the fan. */
   message: string;
 }
 

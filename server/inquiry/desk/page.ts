@@ -33,7 +33,7 @@ interface HeldRow {
   repliers: (string | null)[];
 }
 
-/** What the fan's own page does not show. */
+/** Data that the fan's own page does not show. */
 const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, guest_email_sealed, decision, version,
     ${awaitsDecision} AS awaits_decision, ${objectsNow} AS objects_now,
     ARRAY(SELECT other.inquiry_id FROM inquiry AS other WHERE ${isTarget}) AS targets,
@@ -126,7 +126,7 @@ async function findReference(
   return (await tickets.ownerOf(reference)) === userId ? 'TICKET' : null;
 }
 
-/** What the fan did lately, as far as the roles show it. */
+/** The fan's latest orders, tickets and ballots, as far as the roles allow. */
 async function readDeeds(
   { orders, tickets, votes }: DeskSources,
   userId: string,

@@ -29,7 +29,7 @@ const Held = z.object({
   /** When the last answer was sent. */
   answeredAt: Instant.nullable(),
   closedAt: Instant.nullable(),
-  /** Who of the staff has it. */
+  /** The staff member to whom it is assigned. */
   holder: Person.nullable(),
 });
 
@@ -90,7 +90,7 @@ export const InquiryPage = Held.extend({
     }),
   ),
   pictures: Inquiry.shape.pictures,
-  /** What an objection is about; null for another topic. */
+  /** The suspension that an objection is about; null for another topic. */
   objection: z
     .object({
       /** Who suspended the fan; null by command, and where the fan is not suspended any more. */
@@ -121,7 +121,7 @@ export const InquiryPage = Held.extend({
   ),
   /** The newest first. */
   notes: z.array(InquiryNote),
-  /** Who of the staff may have it. */
+  /** The staff members to whom it can be assigned. */
   colleagues: z.array(Person),
   serverTime: Instant,
 });

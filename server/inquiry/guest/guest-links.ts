@@ -53,7 +53,7 @@ interface GuestAnswer {
   message: string;
 }
 
-/** Mails an answer to a guest, with a new link. */
+/** Mails an answer to a guest, with a link to the conversation. */
 export async function mailGuest(
   { sealing, lookup, words }: Pick<Platform, 'sealing' | 'lookup' | 'words'>,
   connection: Connection,

@@ -23,7 +23,7 @@ export interface GuestForm {
   language: Language;
 }
 
-/** What people who can't sign in do with inquiries. */
+/** The inquiries of guests, who can't sign in. */
 export interface Guests {
   /** The same for every address, also for one that was mailed too many codes and gets none. */
   sendCode(to: { email: string; language: Language }, key: RequestKey): Promise<{ minutes: number }>;

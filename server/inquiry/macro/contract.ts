@@ -4,15 +4,15 @@ import { defineCalls, Id } from '../../platform/http/contract.ts';
 
 const Text = z.string().trim().min(1).max(macroLength);
 
-const Written = z.object({
-  /** For the staff. */
+const MacroBody = z.object({
+  /** Only the staff sees it. */
   name: z.string().trim().min(1).max(macroNameLength),
-  /** With fields such as `{{name}}` (`macroFields`), which Studio fills in. */
+  /** May contain fields such as `{{name}}` (`macroFields`), which Studio replaces. */
   texts: z.object({ ko: Text, en: Text, ja: Text }),
 });
-export type WrittenMacro = z.infer<typeof Written>;
+export type WrittenMacro = z.infer<typeof MacroBody>;
 
-export const Macro = Written.extend({
+export const Macro = MacroBody.extend({
   macroId: Id,
   /** A change names the version that it is based on. */
   version: z.int(),
@@ -25,7 +25,7 @@ const version = z.int().positive();
 /** Texts that the staff uses again and again in answers to inquiries. */
 export const macroCalls = defineCalls({
   'GET /studio/macro': {
-    summary: 'Every saved text for answers, by name',
+    summary: 'All saved texts for answers, by name',
     access: 'staff',
     right: 'inquiry.read',
     noStore: true,
@@ -33,13 +33,13 @@ export const macroCalls = defineCalls({
     errors: ['RIGHT_REQUIRED'],
   },
   'POST /studio/macro': {
-    summary: `Saves a text for answers, in every language; there are up to ${maxMacros}`,
+    summary: `Saves a text for answers, in all languages; the maximum is ${maxMacros} texts`,
     access: 'staff',
     right: 'inquiry.answer',
     idempotent: true,
     records: 'macro.add',
     noStore: true,
-    body: Written,
+    body: MacroBody,
     response: Macro,
     errors: ['RIGHT_REQUIRED', 'MACROS_FULL'],
   },
@@ -51,7 +51,7 @@ export const macroCalls = defineCalls({
     records: 'macro.change',
     noStore: true,
     params,
-    body: Written.extend({ version }),
+    body: MacroBody.extend({ version }),
     response: Macro,
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'MACRO_CHANGED'],
   },

@@ -3,19 +3,19 @@ import type { PartnerRequest, proofProblems } from './request-contract.ts';
 
 export type ProofProblem = (typeof proofProblems)[number];
 
-const name = 'fanfare-partner';
+const proofName = 'fanfare-partner';
 const timeoutMs = 5_000;
 const maxFileBytes = 1_024;
-/** The tag is in the head: that of a page which is longer may be proven by the file. */
+/** The tag is in the head of the page. The owner of a longer page can use the file. */
 const maxPageBytes = 256 * 1_024;
 
-/** What a site has to show for its origin. */
+/** The two ways to prove an origin: a file with the code, or a tag with it in the start page. */
 export const proofOf = (origin: string, code: string): PartnerRequest['proof'] => ({
-  file: { url: `${origin}/.well-known/${name}.txt`, text: code },
-  meta: `<meta name="${name}" content="${code}">`,
+  file: { url: `${origin}/.well-known/${proofName}.txt`, text: code },
+  meta: `<meta name="${proofName}" content="${code}">`,
 });
 
-/** @returns null where the site shows it */
+/** Looks for the proof at the origin. @returns null if it is there */
 export async function findProof(
   outside: Outside,
   { origin, code, way }: { origin: string; code: string; way: 'FILE' | 'META' },
@@ -34,15 +34,15 @@ export async function findProof(
     const isShown = isFile ? text.trim() === code : hasTag(text, code);
     return isShown ? null : 'TEXT';
   } catch (error) {
-    // Whether a name is known inside of our network is nothing to tell a stranger: both are one answer.
+    // A stranger must not learn which names exist in our network: an unknown name and an internal address get the same answer.
     if (error instanceof OutsideError) return error.reason === 'NAME' ? 'ADDRESS' : error.reason;
     throw error;
   }
 }
 
 /**
- * A stranger writes the page: an attempt that fails must not read on past the next tag, or the time grows with the square of the
- * page's length.
+ * The page may be hostile. A match must end at the next tag, or the time of all failed matches grows with the square of the page's
+ * length.
  */
 const metaTag = /<meta\s([^<>]{0,2000})>/gi;
 const valueIn = (attribute: string) =>
@@ -61,8 +61,8 @@ export function hasTag(page: string, code: string): boolean {
       pattern
         .exec(attributes)
         ?.slice(1)
-        .find((one) => one !== undefined);
-    if (valueOf(nameIn)?.toLowerCase() === name && valueOf(contentIn) === code) return true;
+        .find((value) => value !== undefined);
+    if (valueOf(nameIn)?.toLowerCase() === proofName && valueOf(contentIn) === code) return true;
   }
   return false;
 }

@@ -21,14 +21,14 @@ export const cardKind: ContentKind = {
           checkCard(content, product, ['photocards', index], card),
         ),
       ),
-  verify: findSold,
+  verify: findLosses,
   async save(job) {
     await savePhotocardProducts(job.connection, await prepareCards(job));
     return { created: [], changed: [] };
   },
 };
 
-/** The mistakes of one digital card. `path` leads from the entry to the card. */
+/** The mistakes of one digital card. `place` is the path from the entry to the card. */
 export function checkCard(
   content: Content,
   { source, path }: Located<unknown>,
@@ -44,8 +44,8 @@ export function checkCard(
   return [source.problem(at, mistake('CARD_WEBP', { id: card.artist }))];
 }
 
-/** Mistakes for changes that would remove cards from fans who bought a product, each at its place in the file. */
-async function findSold(job: ImportJob): Promise<Problem[]> {
+/** Mistakes for changes that would take cards away from fans who bought a product, each at its place in the file. */
+async function findLosses(job: ImportJob): Promise<Problem[]> {
   const products = job.entriesOf(productKind);
   const losses = await findCardLosses(job.connection, await prepareCards(job));
   return losses.flatMap(({ productId, lostFaces, lastNumber }) => {
@@ -53,7 +53,7 @@ async function findSold(job: ImportJob): Promise<Problem[]> {
     if (product === undefined) throw new Error(`There is no product ${productId}`);
     const report = (key: string, sentence: string): Problem => product.source.problem([...product.path, key], sentence);
     const problems = lostFaces.map(({ en }) =>
-      report('photocards', `The card of ${en} can't go any more: fans who bought \`${productId}\` have it.`),
+      report('photocards', `The card of ${en} can't be removed: fans who bought \`${productId}\` have it.`),
     );
     if (lastNumber === null) return problems;
     const sentence = `\`stock\` can't be less than ${lastNumber}: fans have the cards of \`${productId}\` up to that number.`;

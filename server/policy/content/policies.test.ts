@@ -56,7 +56,7 @@ describe('legal documents', () => {
     [
       'a link that leads nowhere good',
       `${good}\n[x](javascript:alert(1))\n`,
-      ':9:1  `javascript:alert(1)` is no address',
+      ":9:1  A text can't link to `javascript:alert(1)`",
     ],
   ])('with %s are refused, with the line', (_, text, sentence) => {
     version('2026-11-01', good, text);

@@ -37,8 +37,8 @@ async function passkeysOf(database: Queryable, staffId: string): Promise<StoredP
 }
 
 /**
- * What the browser needs to make a passkey. It has to be one that a person is found by, and that asks for their finger, face or PIN.
- * @param name what the person's device shows beside it
+ * The options with which the browser creates a passkey. It must be discoverable, and must verify the person by finger, face or PIN.
+ * @param name shown beside the passkey on the person's device
  */
 export async function creationOptions(
   database: Pool,
@@ -162,8 +162,8 @@ export async function checkPasskey(
 const ClientData = z.object({ challenge: z.string().min(1).max(200) });
 
 /**
- * The challenge that an answer signs, which is used up.
- * @throws Refusal PASSKEY_REFUSED for one that was not given for this purpose and person, or before
+ * The challenge that an answer signs. It can't be used again.
+ * @throws Refusal PASSKEY_REFUSED if the challenge is for another purpose or person, or was used before
  */
 async function challengeIn(
   database: Queryable,
@@ -178,7 +178,7 @@ async function challengeIn(
   return challenge;
 }
 
-/** Nothing but the reading and the checking of an answer runs in it: whatever it throws means that the answer is not good. */
+/** Only for the parsing and the check of an answer: any error means that the answer is invalid. */
 async function orRefused<Checked>(check: () => Promise<Checked>): Promise<Checked> {
   try {
     return await check();
@@ -189,7 +189,7 @@ async function orRefused<Checked>(check: () => Promise<Checked>): Promise<Checke
 
 /** JSON has no undefined values, which the library's types don't accept. */
 function withoutUndefined<Given extends PasskeyAssertion | PasskeyCreation>(value: Given): Exact<Given> {
-  // What JSON can't hold is what is left out.
+  // JSON drops exactly the undefined values.
   return JSON.parse(JSON.stringify(value)) as Exact<Given>;
 }
 type Exact<Given> = { [Field in keyof Given]: Field extends 'response' ? Defined<Given[Field]> : Given[Field] };

@@ -87,19 +87,19 @@ function textOf(entry: File | string | null): string {
   return typeof entry === 'string' ? entry : '';
 }
 
-/** Carries out the fan's choice. @returns the address to which the provider sends the window */
+/** Applies the fan's decision. @returns the address to which the provider sends the window */
 export function decide(ledger: Ledger, payment: StandInPayment, decision: string, silence: number): string {
   if (decision === 'decline') ledger.decline(payment);
-  if (decision !== 'approve') return leadBack(payment, 'fail', decision);
+  if (decision !== 'approve') return returnAddress(payment, 'fail', decision);
   if (payment.trouble === 'slow') payment.silentUntil = Date.now() + silence;
   ledger.approve(payment);
-  const back = leadBack(payment, 'success', decision);
+  const back = returnAddress(payment, 'success', decision);
   // A double click, or a reload of the page.
   if (payment.trouble === 'twice') fetch(back).catch(() => undefined);
   return back;
 }
 
-function leadBack(payment: StandInPayment, outcome: 'success' | 'fail', decision: string): string {
+function returnAddress(payment: StandInPayment, outcome: 'success' | 'fail', decision: string): string {
   const address = new URL(outcome === 'success' ? payment.successUrl : payment.failUrl);
   if (payment.provider === 'toss') {
     const parameters: Record<string, string> =

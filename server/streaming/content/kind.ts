@@ -32,7 +32,7 @@ export const streamKind: ContentKind<StreamEntry> = {
   save: saveAll,
 };
 
-/** The mistakes of one stream and its rounds beyond their shape. */
+/** The mistakes of one stream and its rounds that a schema can't find. */
 function checkStream(content: Content, stream: Located<StreamEntry>, now: Date): Problem[] {
   const { entry, source, path } = stream;
   const problems = checkPicture(content, stream, ['poster'], entry.poster);
@@ -59,8 +59,8 @@ function checkRound(
   now: Date,
 ): Problem[] {
   const { source, path, entry } = stream;
-  const report = (key: string, what: Mistake): Problem =>
-    source.problem([...path, 'rounds', index, ...key.split('.')], what);
+  const report = (key: string, found: Mistake): Problem =>
+    source.problem([...path, 'rounds', index, ...key.split('.')], found);
   const problems = checkAddresses(content, stream, round, index);
   const instants = times.resolve(round, now);
   for (const { field, what } of timeMistakes(timeOrders.streams, instants)) problems.push(report(field, what));
@@ -77,14 +77,14 @@ function checkRound(
   if (round.access === 'pass' && !content.of(passKind).some((pass) => pass.entry.stream === entry.id)) {
     problems.push(report('access', mistake('ROUND_NO_PASS', { id: entry.id })));
   }
-  const at = round.chapters.map((chapter) => chapter.at);
-  const unordered = at.findIndex((seconds, place) => place > 0 && seconds <= (at[place - 1] ?? 0));
+  const seconds = round.chapters.map(({ at }) => at);
+  const unordered = seconds.findIndex((at, chapter) => chapter > 0 && at <= (seconds[chapter - 1] ?? 0));
   if (unordered > 0) problems.push(report(`chapters.${unordered}`, mistake('CHAPTER_ORDER')));
-  const elsewhere = content
+  const withSameId = content
     .of(streamKind)
     .flatMap((one) => one.entry.rounds)
     .filter(({ id }) => id === round.id);
-  if (elsewhere.length > 1) problems.push(report('id', mistake('ROUND_TWICE', { id: round.id })));
+  if (withSameId.length > 1) problems.push(report('id', mistake('ROUND_TWICE', { id: round.id })));
   return problems;
 }
 
@@ -96,9 +96,9 @@ async function saveAll({ content, entriesOf, positionOf, connection, media, now 
     const { entry } = stream;
     const rounds: RoundContent[] = [];
     for (const [index, round] of entry.rounds.entries()) {
-      const kept = await times.keep(connection, round, now);
-      instants.set(round, kept);
-      rounds.push(prepareRound(round, index + 1, kept));
+      const moments = await times.keep(connection, round, now);
+      instants.set(round, moments);
+      rounds.push(prepareRound(round, index + 1, moments));
     }
     prepared.push({
       streamId: entry.id,
@@ -115,7 +115,7 @@ async function saveAll({ content, entriesOf, positionOf, connection, media, now 
     if (error instanceof StreamContentError) throw new ContentError([placeOf(content, error)]);
     throw error;
   });
-  for (const [round, kept] of instants) await times.remember(connection, round, kept);
+  for (const [round, moments] of instants) await times.remember(connection, round, moments);
   return saved;
 }
 
@@ -127,11 +127,12 @@ function placeOf(content: Content, error: StreamContentError): Problem {
   throw error;
 }
 
-const entryBefore = 30 * 60_000;
+/** Entry opens this long before the start, unless the file has a time for it. */
+const entryBeforeMs = 30 * 60_000;
 
-function prepareRound(entry: RoundEntry, number: number, kept: RoundTimes): RoundContent {
-  const { starts, ends } = kept;
-  /** The demo's live streams are named by when they begin and end. */
+function prepareRound(entry: RoundEntry, number: number, moments: RoundTimes): RoundContent {
+  const { starts, ends } = moments;
+  /** Addresses of the demo's live streams contain the start and the end of the broadcast. */
   const source = (address: string): string =>
     address
       .replace('{starts}', String(Math.floor(starts.getTime() / 1000)))
@@ -141,12 +142,11 @@ function prepareRound(entry: RoundEntry, number: number, kept: RoundTimes): Roun
     number,
     name: entry.name,
     access: entry.access === 'free' ? 'FREE' : 'PASS',
-    // Half an hour before the start unless the file says otherwise.
-    entryOpensAt: kept.entryOpens ?? new Date(starts.getTime() - entryBefore),
+    entryOpensAt: moments.entryOpens ?? new Date(starts.getTime() - entryBeforeMs),
     startsAt: starts,
     endsAt: ends,
-    vodFrom: kept.vodFrom ?? null,
-    vodUntil: kept.vodUntil ?? null,
+    vodFrom: moments.vodFrom ?? null,
+    vodUntil: moments.vodUntil ?? null,
     liveSource: entry.live === undefined ? null : source(entry.live),
     vodSource: entry.vod === undefined ? null : source(entry.vod),
     chapters: entry.chapters,

@@ -27,7 +27,7 @@ export interface RoundMedia {
 
 /** LL-HLS: the query parameters that a player may send for a live playlist. */
 const deliveryDirectives = ['_HLS_msn', '_HLS_part', '_HLS_skip'];
-/** The most addresses whose MACs are cached: the playlists of all viewers of a round name the same ones. */
+/** The max number of addresses whose MACs are cached: the playlists of all viewers of a round have the same addresses. */
 const maxRemembered = 50_000;
 
 export function createMediaPaths(secrets: Secrets): MediaPaths {

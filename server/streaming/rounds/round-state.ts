@@ -55,7 +55,7 @@ export function recordedFrom(period: RoundPeriod): number | null {
   return period.isRecorded ? Math.max(period.vodFrom ?? 0, endOf(period)) : null;
 }
 
-/** Applies the transitions that are due. At the instant itself the new state holds. */
+/** Applies the transitions that are due. At the exact instant, the new state applies. */
 export function roundStateAt(period: RoundPeriod, now: number): RoundState {
   const due: Readonly<Record<Cause, boolean>> = {
     entryOpens: period.entryOpensAt <= now,

@@ -1,17 +1,17 @@
 import type { Pool } from '../../platform/database/database.ts';
 import { leadingRound, type RoundRow, readStreams, roundColumns, type StreamRow } from './rounds.ts';
 
-/** A stream as lists show it. */
+/** A stream in a list. */
 export interface Shelf {
   stream: StreamRow;
   roundCount: number;
-  /** The round to show; null where there is none. */
+  /** The round to show, by `leadingRound`; null if the stream has no round. */
   lead: RoundRow | null;
 }
 
 /**
- * Streams that fans find, in the operator's order, of one title, those that are named, or all. Of their rounds only the number is read, and the few candidates for
- * the round to show.
+ * Streams that are not withdrawn, in the operator's order: of one title, with the given ids, or all. A stream can have hundreds of rounds, so this
+ * reads only their number and the few candidates for the round to show.
  */
 export async function listStreams(pool: Pool, filter: Parameters<typeof readStreams>[1] = {}): Promise<Shelf[]> {
   const streams = (await readStreams(pool, filter)).filter((stream) => stream.isShown);
@@ -33,7 +33,7 @@ async function countRounds(pool: Pool, streamIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ streamId, count }) => [streamId, count]));
 }
 
-/** The first of a stream's rounds of each kind, by the preference of `leadingRound`. */
+/** SQL for each kind of round that `leadingRound` tells apart: its condition, and the order in which the first one is the best. */
 const kinds = [
   'starts_at > now ORDER BY starts_at',
   'starts_at > now AND entry_opens_at <= now ORDER BY starts_at',
@@ -45,17 +45,17 @@ const kinds = [
 
 const findCandidates = `
   SELECT ${roundColumns} FROM stream_round WHERE round_id IN (
-    SELECT found.round_id FROM unnest($1::text[]) AS asked (stream_id)
+    SELECT found.round_id FROM unnest($1::text[]) AS requested (stream_id)
     CROSS JOIN (SELECT clock_timestamp() AS now) AS clock
     CROSS JOIN LATERAL (${kinds
       .map(
         (kind) =>
-          `(SELECT round_id FROM stream_round AS r WHERE r.stream_id = asked.stream_id AND ${kind}, number LIMIT 1)`,
+          `(SELECT round_id FROM stream_round AS r WHERE r.stream_id = requested.stream_id AND ${kind}, number LIMIT 1)`,
       )
       .join(' UNION ALL ')}) AS found)
   ORDER BY stream_id, number`;
 
-/** At most one round of each kind for each stream: the one that `leadingRound` would choose among all is one of them. */
+/** At most one round of each kind for each stream. The one that `leadingRound` would choose among all rounds is always among them. */
 export async function readCandidates(pool: Pool, streamIds: readonly string[]): Promise<RoundRow[]> {
   const { rows } = await pool.query<RoundRow>(findCandidates, [streamIds]);
   return rows;

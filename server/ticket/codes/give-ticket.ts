@@ -20,7 +20,7 @@ export async function listPasses(pool: Pool, language: Language) {
   return rows.map((row) => ({ passId: row.pass_id, titleId: row.title_id, name: row.name }));
 }
 
-/** @returns null where there is no such pass, it is over, or it was withdrawn */
+/** @returns null if the pass does not exist, has expired, or was withdrawn */
 export async function giveTicket(connection: Connection, passId: string, userId: string): Promise<GivenTicket | null> {
   const passes = await connection.query<{ title_id: string }>(
     `SELECT title_id FROM pass WHERE pass_id = $1 AND ${isOpen}`,
@@ -32,7 +32,7 @@ export async function giveTicket(connection: Connection, passId: string, userId:
   return { ...(await readReceived(connection, ticketId)), titleId: pass.title_id };
 }
 
-/** What a mail says of a ticket that was just made. */
+/** The data of a new ticket for a mail. */
 export async function readReceived(connection: Connection, ticketId: string): Promise<ReceivedTicket> {
   const { rows } = await connection.query<{ number: string; name: LocalizedText }>(
     'SELECT number, name FROM ticket JOIN pass USING (pass_id) WHERE ticket_id = $1',

@@ -11,9 +11,9 @@ export type Origin =
 const entryOf = { CODE: 'REGISTERED', ORDER: 'BOUGHT', OPERATOR: 'GIVEN' } as const;
 
 /**
- * Makes tickets of a pass for a fan, with the current quotas of the pass, in the caller's transaction.
+ * Creates tickets of a pass for a fan, with the current quotas of the pass, in the caller's transaction.
  * @returns their ids
- * @throws where there is no such pass
+ * @throws if there is no such pass
  */
 export async function makeTickets(
   connection: Connection,
@@ -26,7 +26,7 @@ export async function makeTickets(
   for (const [index, ticketId] of ticketIds.entries()) {
     const isCode = origin.source === 'CODE';
     const isOrder = origin.source === 'ORDER';
-    const made = await connection.query({
+    const inserted = await connection.query({
       name: 'make-ticket',
       text: `INSERT INTO ticket (ticket_id, number, user_id, pass_id, source, code_hash, sealed_code, order_id, line_id,
           piece, rounds, valid_until, device_changes, resets)
@@ -45,7 +45,7 @@ export async function makeTickets(
         isOrder ? index + 1 : null,
       ],
     });
-    if (made.rowCount !== 1) throw new Error(`There is no pass ${passId}`);
+    if (inserted.rowCount !== 1) throw new Error(`There is no pass ${passId}`);
     await writeLog(connection, ticketId, entryOf[origin.source]);
   }
   return ticketIds;

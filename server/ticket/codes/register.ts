@@ -34,7 +34,7 @@ interface CodeRow {
  * Registers a code and makes its ticket, within the transaction that `finish` ends with its reply.
  *
  * An unknown code, another fan's code and a revoked one get the same answer in the same time: each is one read without a lock,
- * and only the attempt is written. Text that can't be a code reveals nothing, so it has codes of its own.
+ * and only the attempt is written. A text that can't be a code reveals nothing, so it has its own error codes.
  * @throws Refusal CODE_INCOMPLETE, CODE_MISTYPED, INVALID_CODE, CODE_ALREADY_REGISTERED (own account only), CODE_EXPIRED,
  * RATE_LIMITED
  */
