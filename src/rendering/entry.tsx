@@ -21,12 +21,12 @@ export { renderFragment, renderPlainFragment } from './fragment/render-fragment.
 session.hydrate();
 offers.value = languages;
 
-/** The header's own element, which every page imports: src/app/main.tsx. */
+/** The header's element: `src/app/main.tsx` imports it on every page. */
 const signIn = 'src/widgets/login/index.ts';
 
 /**
- * The content of a public page, from the site's own components. It is rendered until it waits for nothing: what a pass reads is there
- * for the next one.
+ * The content of a public page, from the site's own components. It is rendered in passes: replies that one pass requests are ready for
+ * the next one.
  * @throws when the page can't be rendered
  */
 export async function renderPage(request: RenderRequest): Promise<RenderedPage> {
@@ -82,5 +82,5 @@ function parts(
   return { html, preloads, style, styles };
 }
 
-/** Only the element's own tag has states; this one stands for it after the first render. */
+/** Drops the box that a tag reserves before its first render: the served tag has its content, but can't have `:state(rendered)`. */
 const withoutStates = (styles: string): string => styles.replaceAll(':host(:not(:state(rendered))),', '');

@@ -2,12 +2,12 @@ import { renderToString } from 'react-dom/server';
 import type { RenderedElements } from './element/rendered-element.tsx';
 import type { Scope } from './scope.ts';
 
-/** The most that a page is rendered: what it shows may name what it reads next. */
+/** The max number of passes for one page: the content of a pass may need further requests. */
 const maxPasses = 6;
 
 /**
- * Renders until nothing is waited for: what one pass reads is there for the next one.
- * @throws why something of it could not be read
+ * Renders until a pass starts no new request: the replies to the requests of one pass are ready for the next one.
+ * @throws the error of a request that failed
  */
 export async function renderUntilStill(
   content: React.ReactNode,
@@ -20,7 +20,7 @@ export async function renderUntilStill(
     const rendered = renderToString(content);
     if (scope.begun === begun || pass === maxPasses) {
       const preloads = preloadLinks.exec(rendered)?.[0] ?? '';
-      // Pictures fade in when a script sees them arrive.
+      // A picture is transparent until a script marks it as loaded; here no script will.
       return { html: rendered.slice(preloads.length).replaceAll('<img ', '<img data-there="true" '), preloads };
     }
     await scope.settle();
@@ -28,5 +28,5 @@ export async function renderUntilStill(
   }
 }
 
-/** React puts the first screen's pictures before the content. */
+/** React writes preload links for the first pictures in front of the content. */
 const preloadLinks = /^(?:<link rel="preload"[^>]*>)+/;

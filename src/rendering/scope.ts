@@ -5,7 +5,7 @@ import { FanError, type FanErrorCode, isMissing, isWithdrawn } from '../core/api
 import { parseReply } from '../core/api/parse-reply.ts';
 import type { Content } from '../core/api/request.ts';
 
-/** What is asked for, how much of long lists, and whether it is for a page of the platform. */
+/** The request, the max number of rows of long lists, and whether it is for a page of the platform. */
 export interface ScopeRequest extends Pick<RenderRequest, 'language' | 'read'> {
   readonly maxRows?: number;
   readonly isOwnPage?: boolean;
@@ -96,7 +96,7 @@ export const within = <T>(scope: Scope, work: () => T): T => scopes.run(scope, w
 /** Whether what is rendered now is for a page of the platform. */
 export const isForOwnPage = (): boolean => scopes.getStore()?.request.isOwnPage !== false;
 
-/** What is rendered now needs to know if fans can sign in on its page. */
+/** Notes that the current content depends on whether fans can sign in on its page. */
 export function noteSignIn(): void {
   const scope = scopes.getStore();
   if (scope) scope.asksForSignIn = true;

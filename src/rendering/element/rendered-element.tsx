@@ -82,7 +82,7 @@ interface SurfaceProps {
   level: number;
 }
 
-/** What React draws in the shadow root of an element. */
+/** The content of an element's shadow root, as React draws it. */
 function Surface({ placed: { definition, host, language }, props, level }: SurfaceProps) {
   const namespaces = namespacesOf(definition);
   const isReady = hasWords([...namespaces, 'core'], language);

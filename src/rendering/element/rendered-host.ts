@@ -6,7 +6,7 @@ interface Disposable {
   dispose(): void;
 }
 
-/** The host of an element that is rendered on the server: the same in each pass, so that its state stays. */
+/** The host of an element that is rendered on the server. All passes have the same host, so that they share its state. */
 export interface RenderedHost extends Host {
   /** The element's state: created and started in the first pass. */
   keep<State extends Disposable>(create: () => State, follow: (state: State) => void): State;
@@ -18,23 +18,24 @@ export interface RenderedHost extends Host {
 
 export function createRenderedHost(language: Language, sheets: readonly string[]): RenderedHost {
   const styles = new Set(sheets);
-  let kept: Disposable | undefined;
+  let state: Disposable | undefined;
   return {
-    // Effects and events read it, and none of them runs here.
+    // Only effects and events read it, and none of them runs on the server.
     element: undefined as unknown as HTMLElement,
     language: signal(language),
     emit: () => true,
     keep<State extends Disposable>(create: () => State, follow: (state: State) => void): State {
-      if (kept === undefined) {
-        const state = create();
-        kept = state;
-        follow(state);
+      if (state === undefined) {
+        const created = create();
+        state = created;
+        follow(created);
       }
-      return kept as State;
+      // Each host has one element, which always creates the same state.
+      return state as State;
     },
     adopt: (more) => more.forEach((each) => styles.add(each)),
     styles,
-    dispose: () => kept?.dispose(),
+    dispose: () => state?.dispose(),
   };
 }
 

@@ -2,7 +2,7 @@
 export interface Rule {
   /** Its selectors, or its at-rule: `@media(width>=48rem)`. */
   readonly prelude: string;
-  /** What is between its braces. */
+  /** The text between its braces. */
   readonly body: string;
   /** The rules inside, for an at-rule that groups rules. */
   readonly rules: readonly Rule[] | null;

@@ -42,7 +42,7 @@ interface Selector {
   readonly inner: readonly (readonly string[])[];
 }
 
-/** What a pointer or a press shows begins with the element's script. */
+/** Styles for a pointer or a press need the element's script. */
 const never = /:(hover|active)\b/;
 /** What is told by an attribute, of the element itself or of a field set around it. */
 const statePattern = /:(disabled|checked|placeholder)\b(?!-)/g;

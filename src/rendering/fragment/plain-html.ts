@@ -11,7 +11,7 @@ const blocks =
   /^(h[1-6]|p|ul|ol|li|dl|dt|dd|blockquote|table|caption|thead|tbody|tfoot|tr|th|td|details|summary|section|article)$/;
 const inline = /^(a|time|strong|em|b|i|code|bdi)$/;
 const empty = /^(br|hr)$/;
-/** What a container of texts alone becomes. */
+/** A container of texts alone becomes a paragraph. */
 const containers = /^(div|header|footer|nav|figure|figcaption|main|aside|form|fieldset|legend|label)$/;
 const ownRoles: Readonly<Record<string, string>> = { list: 'ul', listitem: 'li' };
 const kept = ['lang', 'dir', 'datetime', 'start', 'scope'];

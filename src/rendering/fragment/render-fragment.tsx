@@ -33,16 +33,16 @@ const load: Readonly<Record<FirstScreenTag, () => Promise<unknown>>> = {
   'fan-player': () => import('../../widgets/player/index.ts'),
 };
 
-/** A reply that is longer is left out, in characters: the element asks for it. */
+/** In characters. Longer replies are left out: the element requests them itself. */
 const maxReplyLength = 24_000;
 
 /**
  * The first screen of an element, as a visitor without a session sees it on a partner's page.
- * @returns null for an element without one, and for what does not exist
+ * @returns null for an element without a first screen, and for content that does not exist
  * @throws when it can't be rendered
  */
 export async function renderFragment(request: FragmentRequest): Promise<RenderedFragment | null> {
-  // The first block of a list; `firstRows` cuts it.
+  // Only the first block of a list is rendered; `firstRows` shortens it further.
   const rendered = await render(request, 1);
   if (rendered === null) return null;
   const tree = firstRows(rendered.tree);
@@ -56,7 +56,7 @@ export async function renderFragment(request: FragmentRequest): Promise<Rendered
 /**
  * The content of an element for the inside of its tag, for readers and crawlers without scripts. Below it is the link to the same
  * content on the platform.
- * @returns null as `renderFragment`
+ * @returns null in the same cases as `renderFragment`
  * @throws when it can't be rendered
  */
 export async function renderPlainFragment(request: FragmentRequest): Promise<RenderedPlainFragment | null> {
@@ -108,13 +108,14 @@ async function render(request: FragmentRequest, maxRows?: number): Promise<Rende
 
 const hasFirstScreen = (tag: string): tag is FirstScreenTag => Object.hasOwn(firstScreens, tag);
 
+/** Whether all visitors see the same with these properties. */
 function isPublic(
   tag: FirstScreenTag,
   { attributes }: ElementContract,
   props: Readonly<Record<string, unknown>>,
 ): boolean {
-  const known: readonly string[] = firstScreens[tag];
+  const allowed: readonly string[] = firstScreens[tag];
   return Object.entries(attributes).every(
-    ([property, { fallback }]) => known.includes(property) || props[property] === fallback,
+    ([property, { fallback }]) => allowed.includes(property) || props[property] === fallback,
   );
 }

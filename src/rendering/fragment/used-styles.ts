@@ -3,13 +3,13 @@ import { type Rule, rulesOf } from './css-rules.ts';
 import { mayMatch, type Place, placesIn, splitAt } from './may-match.ts';
 import { elementsOf } from './tree.ts';
 
-/** Nothing changes yet, and nothing reacts to a pointer. */
+/** A first screen does not change, and does not react to a pointer. */
 const unneeded = /^(transition|cursor|touch-action|(-webkit-)?user-select|-webkit-tap-highlight-color)$/;
 
 /**
- * The rules that something in the tree may need: a first screen needs about two fifths of its element's style sheets. What a
- * pointer or a press shows is left out, since it begins with the element's script; the focus ring is not.
- * @param sheets each is pruned for itself; a token that no sheet of them reads is left out
+ * The rules that may match in the tree: a first screen needs about two fifths of its element's style sheets. Styles for a pointer or a
+ * press are left out, since they need the element's script. The focus ring stays.
+ * @param sheets each is reduced by itself; a token that none of them reads is left out
  */
 export function usedStyles(sheets: readonly string[], tree: readonly FragmentNode[]): string[] {
   const places = placesIn(tree);
@@ -36,7 +36,7 @@ function keepRules(rules: readonly Rule[], places: readonly Place[]): Rule[] {
   });
 }
 
-/** The selector with those alternatives of `:is()` and `:where()` that may match; nothing where it can't match. */
+/** The selector with only those alternatives of `:is()` and `:where()` that may match; empty if it can't match. */
 function narrowed(selector: string, places: readonly Place[]): string[] {
   let canMatch = true;
   const narrow = selector.replaceAll(/:(is|where)\(((?:[^()]|\([^()]*\))*)\)/g, (_, kind: string, list: string) => {
@@ -47,15 +47,15 @@ function narrowed(selector: string, places: readonly Place[]): string[] {
   return canMatch && mayMatch(narrow, places) ? [narrow] : [];
 }
 
-/** The tokens that are read in a text, and those that they are made of. */
+/** The tokens that a text reads, and the tokens in their values. */
 function readIn(text: string): Set<string> {
-  const made = new Map<string, string>();
+  const valueOf = new Map<string, string>();
   for (const [, name = '', value = ''] of text.matchAll(/(--[\w-]+)\s*:([^;{}]*)/g))
-    made.set(name, (made.get(name) ?? '') + value);
+    valueOf.set(name, (valueOf.get(name) ?? '') + value);
   const namesOf = (value: string) => [...value.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name);
   const read = new Set(namesOf(text.replaceAll(/--[\w-]+\s*:[^;{}]*/g, '')));
   // The set grows during the iteration.
-  for (const name of read) for (const inner of namesOf(made.get(name) ?? '')) read.add(inner);
+  for (const name of read) for (const inner of namesOf(valueOf.get(name) ?? '')) read.add(inner);
   return read;
 }
 

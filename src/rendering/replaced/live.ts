@@ -3,5 +3,5 @@ import type { LiveStatus } from '../../core/live/live.ts';
 
 export const liveStatus = signal<LiveStatus>('idle');
 
-/** A page that is rendered once hears of no changes. */
+/** A page is rendered once: the server subscribes to no live changes. */
 export const subscribe = (): (() => void) => () => undefined;

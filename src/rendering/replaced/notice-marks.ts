@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 
-/** Which notices a reader has opened is known to their browser alone. */
+/** Only the reader's browser knows which notices they have opened. */
 export const unreadNotices = signal(0);
 export const isOpened = (): boolean => false;
 export const markOpened = (): void => undefined;

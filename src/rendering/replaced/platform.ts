@@ -2,7 +2,7 @@ import { isForOwnPage } from '../scope.ts';
 
 let origin = '';
 
-/** The address of the platform. */
+/** As `src/core/platform.ts`, but the page that is rendered says whether it belongs to the platform. */
 export const platform = {
   get origin(): string {
     return origin;
@@ -16,4 +16,5 @@ export function configure(options: { origin: string }): void {
   origin = options.origin;
 }
 
+/** The renderer sets the address before it renders anything. */
 export const whenConfigured = (work: () => void): void => work();

@@ -1,4 +1,4 @@
-/** There are no frames to wait for. */
+/** The server has no frames to wait for. */
 export const throttle = (run: () => void): { call: () => void; cancel: () => void } => ({
   call: run,
   cancel: () => undefined,
