@@ -85,3 +85,30 @@ it('reads a few topics of a connection at once', async () => {
   expect((await connect(port, 'home')).status).toBe(200);
   expect(most).toBe(6);
 });
+
+it('leaves every topic of a viewer whose connection ends while the first messages are read', async () => {
+  const hub = createLiveHub();
+  const joined: string[] = [];
+  const left: string[] = [];
+  const firstReads = Promise.withResolvers<void>();
+  hub.offer('vote', {
+    async join(id) {
+      joined.push(id);
+      if (joined.length <= 6) await firstReads.promise;
+      return { revision: 0, data: '{}' };
+    },
+    leave: (id) => void left.push(id),
+  });
+  const port = await serve(
+    hub,
+    Array.from({ length: 12 }, (_, index) => `vote:${index}`),
+  );
+  const waiting = request({ port, host: '127.0.0.1', agent: false }).on('error', () => undefined);
+  waiting.end();
+  await expect.poll(() => joined.length).toBe(6);
+  waiting.destroy();
+  await expect.poll(() => hub.viewers).toBe(0);
+  firstReads.resolve();
+  await expect.poll(() => joined.length).toBe(12);
+  await expect.poll(() => left.toSorted()).toEqual(joined.toSorted());
+});
