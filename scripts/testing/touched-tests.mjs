@@ -43,7 +43,7 @@ const isOfContent = /^server\/(?:[\w-]+\/)?content\//;
  */
 function serverTests(files) {
   const features = unique(files.flatMap((file) => /^server\/[\w-]+(?=\/)/.exec(file)?.[0] ?? []));
-  const shared = below(files, 'rules/', 'server/') ? tests('server', /^server\/rule[\w-]*\.test\.ts$/) : [];
+  const shared = below(files, 'rules/', 'server/') ? tests('server', /^server\/across\/rule[\w-]*\.test\.ts$/) : [];
   const content = below(files, 'rules/content/')
     ? tests('server', serverTest).filter((test) => isOfContent.test(test))
     : [];

@@ -20,8 +20,8 @@ describe('the tests that a change touches', () => {
   it('are all of the server’s feature, and those that compare browser and server', () => {
     const { server, elements, isBuildTouched } = touchedTests(['server/vote/service.ts']);
     expect(server).toContain('server/vote/ballots/cast.test.ts');
-    expect(server).toContain('server/rules.test.ts');
-    expect(server.filter((file) => !/^server\/(vote\/|rule)/.test(file))).toEqual([]);
+    expect(server).toContain('server/across/rules.test.ts');
+    expect(server.filter((file) => !/^server\/(vote\/|across\/rule)/.test(file))).toEqual([]);
     expect(touchedTests(['server/payment/service.ts']).server).not.toContain('server/payment/crash.recovery.test.ts');
     expect(elements).toEqual([]);
     expect(isBuildTouched).toBe(false);
@@ -32,7 +32,7 @@ describe('the tests that a change touches', () => {
     expect(related).toEqual(['rules/content/vote.ts']);
     expect(server).toContain('server/content/import.test.ts');
     expect(server).toContain('server/streaming/content/check-streams.test.ts');
-    expect(server.filter((file) => !/^server\/(content\/|[\w-]+\/content\/|rule)/.test(file))).toEqual([]);
+    expect(server.filter((file) => !/^server\/(content\/|[\w-]+\/content\/|across\/rule)/.test(file))).toEqual([]);
     expect(elements).toContain('src/studio/forms/fields/moment-field.browser.test.tsx');
     expect(elements).toContain('src/studio/desks/content/editor/schedule-dialog.browser.test.tsx');
     expect(touchedTests(['rules/price.ts']).elements).toEqual([]);
@@ -47,7 +47,7 @@ describe('the tests that a change touches', () => {
 
 describe('the groups of tests that a change touches', () => {
   it('are those of its folders and of the changed tests', () => {
-    expect(touchedGroups(['src/widgets/player/fan-player.tsx', 'server/fuzz.scale.test.ts'])).toEqual([
+    expect(touchedGroups(['src/widgets/player/fan-player.tsx', 'server/across/fuzz.scale.test.ts'])).toEqual([
       'embedding',
       'journeys',
       'player',

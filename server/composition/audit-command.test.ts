@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAudited } from '../across/testing-audit.ts';
 import { features } from '../features.ts';
 import { UsageError } from '../platform/shell.ts';
 import { databaseSettings } from '../platform/testing-command.ts';
 import { outcomeOf } from '../platform/testing-shell.ts';
-import { createAudited } from '../testing-audit.ts';
 import { type AuditReport, digestOf } from './audit.ts';
 import { auditCommand } from './audit-command.ts';
 

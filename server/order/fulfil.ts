@@ -7,7 +7,7 @@ import type { StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import { lotSource } from './identifiers.ts';
-import { itemAbout } from './notify-fan.ts';
+import { itemAbout } from './messages/notify-fan.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
 import { move } from './order-states.ts';
 import type { JobHandler } from './outbox.ts';

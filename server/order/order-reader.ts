@@ -10,6 +10,7 @@ import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import { type Order, type OrderStatus, PaymentFailure } from './contract.ts';
 import { lotSource } from './identifiers.ts';
+import { receiptOf } from './messages/receipt.ts';
 import {
   type LineRow,
   type OrderRow,
@@ -22,7 +23,6 @@ import {
 import { trackingAddress } from './parcels/carriers.ts';
 import { returnDays } from './parcels/parcels.ts';
 import { wordsIn } from './placing/quote.ts';
-import { receiptOf } from './receipt.ts';
 import { refundAmountOf, refundableOf } from './refund/refund.ts';
 import { openAddress, openOrderer } from './sealed.ts';
 

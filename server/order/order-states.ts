@@ -6,11 +6,11 @@ import type { Platform } from '../platform/platform.ts';
 import type { StoreService } from '../store/service.ts';
 import { notifyPartners } from '../webhook/service.ts';
 import type { OrderStatus, PaymentState } from './contract.ts';
-import { type NotifyDeps, notifyOfPayment, notifyOfUnpaid } from './notify-fan.ts';
+import { type NotifyDeps, notifyOfPayment, notifyOfUnpaid } from './messages/notify-fan.ts';
+import { keepReceipt } from './messages/receipt.ts';
 import { type LineRow, type OrderRow, readLines } from './order-rows.ts';
 import { enqueueJob } from './outbox.ts';
 import { piecesOf, reservationMinutes } from './placing/place-order.ts';
-import { keepReceipt } from './receipt.ts';
 import { allows, orderTransitions } from './transitions.ts';
 
 /** The payment feature's state of the latest attempt, for fans. */

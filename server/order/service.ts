@@ -26,12 +26,12 @@ import type { OperatorRefunds } from './refund/operator-refund.ts';
 import { previewRefund, refundLines } from './refund/refund.ts';
 
 export type { PaymentSource } from './desk/payments.ts';
-export { notifyOfRefund, RefundedLines } from './notify-fan.ts';
-export { mailOfLost, mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from './order-mail.ts';
+export { notifyOfRefund, RefundedLines } from './messages/notify-fan.ts';
+export { mailOfLost, mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from './messages/order-mail.ts';
+export { receiptOf } from './messages/receipt.ts';
 export { findOrder, lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export type { PaymentNews } from './order-states.ts';
 export { enqueueJob, hastenJobs, type Job, type JobHandlers } from './outbox.ts';
-export { receiptOf } from './receipt.ts';
 export { listHeld } from './refund/held.ts';
 export { assignByCommand, refundByCommand } from './refund/operator-refund.ts';
 export { openOrderer } from './sealed.ts';

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { StaffService } from '../../staff/service.ts';
 import type { StoreService } from '../../store/service.ts';
 import type { TicketService } from '../../ticket/service.ts';
-import type { NotifyDeps } from '../notify-fan.ts';
+import type { NotifyDeps } from '../messages/notify-fan.ts';
 import type { OrderService } from '../service.ts';
 
 /** The sources of the orders desk. */

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { StoreService } from '../../store/service.ts';
-import { type NotifyDeps, notifyOfLost } from '../notify-fan.ts';
+import { type NotifyDeps, notifyOfLost } from '../messages/notify-fan.ts';
 import { lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openAddress, sealParcelAddress } from '../sealed.ts';
 import { chosen, type Moved, type ParcelChoice, parcelOf } from './parcels.ts';

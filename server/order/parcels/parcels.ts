@@ -2,7 +2,7 @@ import type { Address } from '../../address/contract.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/text/csv.ts';
-import { type NotifyDeps, notifyOfCorrection, notifyOfParcels, type ToldParcel } from '../notify-fan.ts';
+import { type NotifyDeps, notifyOfCorrection, notifyOfParcels, type ToldParcel } from '../messages/notify-fan.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openParcelAddress } from '../sealed.ts';
 import type { Tracking } from './carriers.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { Currency } from '../../store/contract.ts';
 import type { VoteService } from '../../vote/service.ts';
 import { lotSource } from '../identifiers.ts';
-import { type NotifyDeps, notifyOfRefund } from '../notify-fan.ts';
+import { type NotifyDeps, notifyOfRefund } from '../messages/notify-fan.ts';
 import { type OrderRow, readLines } from '../order-rows.ts';
 import { assignedTo, type Refunded, type RefundMeans, readAssigned, refundLines } from './refund.ts';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { studioHeader } from '../rules/staff/limits.ts';
-import { createFans, type SignedInFan } from './account/testing.ts';
-import { createEditingWorld, type EditingWorld, forAll, sameIn } from './editing/testing.ts';
-import { inTransaction } from './platform/database/database.ts';
-import type { Platform } from './platform/platform.ts';
-import type { StudioBrowser } from './staff/testing-studio.ts';
+import { studioHeader } from '../../rules/staff/limits.ts';
+import { createFans, type SignedInFan } from '../account/testing.ts';
+import { createEditingWorld, type EditingWorld, forAll, sameIn } from '../editing/testing.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { StudioBrowser } from '../staff/testing-studio.ts';
+import { saveVotes } from '../vote/save-votes.ts';
+import { createVoteService, type VoteService } from '../vote/service.ts';
+import { voteContent } from '../vote/testing.ts';
 import { type Asked, type Replied, type RunningWorkers, runWorkers, type WorkerConnection } from './testing-workers.ts';
-import { saveVotes } from './vote/save-votes.ts';
-import { createVoteService, type VoteService } from './vote/service.ts';
-import { voteContent } from './vote/testing.ts';
 
 const count = 3;
 /** A loaded machine takes its time; each of these waits for a condition. */

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
-import { createFans, type SignedInFan } from './account/testing.ts';
-import { type Application, createApplication } from './app.ts';
-import { createCardAddresses } from './photocard/service.ts';
-import { parseConfig } from './platform/config.ts';
-import { createPlatform } from './platform/platform.ts';
-import type { Secrets } from './platform/secrets.ts';
-import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
-import { createMediaPaths } from './streaming/gate/media-paths.ts';
-import { createPlaybackTokens } from './streaming/gate/playback-tokens.ts';
-import { createTicketSecrets } from './ticket/codes/secrets.ts';
+import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
+import { createFans, type SignedInFan } from '../account/testing.ts';
+import { type Application, createApplication } from '../app.ts';
+import { createCardAddresses } from '../photocard/service.ts';
+import { parseConfig } from '../platform/config.ts';
+import { createPlatform } from '../platform/platform.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { createMediaPaths } from '../streaming/gate/media-paths.ts';
+import { createPlaybackTokens } from '../streaming/gate/playback-tokens.ts';
+import { createTicketSecrets } from '../ticket/codes/secrets.ts';
 
 const before = 'the secret that everything was made with until today';
 const after = 'a new secret that nobody but the servers knows so far';

@@ -1,12 +1,12 @@
-import { taxesOf, taxPercent } from '../../rules/tax.ts';
-import type { Config } from '../platform/config.ts';
-import type { Connection } from '../platform/database/database.ts';
-import type { Language } from '../platform/http/contract.ts';
-import { operatorSettings } from '../policy/config.ts';
-import type { Currency } from '../store/contract.ts';
-import { receiptSettings } from './config.ts';
-import type { Receipt } from './contract.ts';
-import type { LineRow, OrderRow, ReceiptFacts } from './order-rows.ts';
+import { taxesOf, taxPercent } from '../../../rules/tax.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import { operatorSettings } from '../../policy/config.ts';
+import type { Currency } from '../../store/contract.ts';
+import { receiptSettings } from '../config.ts';
+import type { Receipt } from '../contract.ts';
+import type { LineRow, OrderRow, ReceiptFacts } from '../order-rows.ts';
 
 type Settings = Pick<Config, 'of'>;
 type SoldLine = Pick<LineRow, 'seller'>;

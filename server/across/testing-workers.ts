@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { reservePorts } from '../scripts/testing/reserve-ports.ts';
-import type { SignedInFan } from './account/testing.ts';
-import { apiBase } from './platform/http/api.ts';
-import type { TestPlatform } from './platform/testing.ts';
-import type { WorkerState } from './platform/workers/workers.ts';
+import { reservePorts } from '../../scripts/testing/reserve-ports.ts';
+import type { SignedInFan } from '../account/testing.ts';
+import { apiBase } from '../platform/http/api.ts';
+import type { TestPlatform } from '../platform/testing.ts';
+import type { WorkerState } from '../platform/workers/workers.ts';
 
 /** The product with several workers, as processes of their own, on the database of a test. */
 export interface RunningWorkers {
@@ -48,7 +48,7 @@ export async function runWorkers({ platform, owner }: TestPlatform, workers: num
   const { config } = platform;
   const port = await reservePorts();
   const metricsPort = port + 1;
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: process.env['PATH'],
       // Without it each of these processes would compile all of the server again.

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeProblem } from '../rules/codes/ticket-code.ts';
-import { winnerProblems } from '../rules/person/winner-info.ts';
-import { FanError, messageOf } from '../src/core/api/fan-error.ts';
+import { codeProblem } from '../../rules/codes/ticket-code.ts';
+import { winnerProblems } from '../../rules/person/winner-info.ts';
+import { FanError, messageOf } from '../../src/core/api/fan-error.ts';
 import {
   agreementsProblem,
   birthDateProblem,
   emailProblem,
   nicknameProblem,
-} from '../src/core/member/field-problems.ts';
-import { loadWords, translate } from '../src/core/words/words.ts';
-import { createSignInWorld, join, type SignInWorld } from './account/sign-in/testing-sign-in.ts';
-import { closeEntry, drawEvent, openResult } from './event/operations.ts';
-import { createEventTest, type EventTest, eventContent } from './event/testing.ts';
-import { Language } from './platform/http/contract.ts';
-import { type ErrorCode, isErrorCode } from './platform/http/errors.ts';
-import type { TestReply } from './platform/testing.ts';
-import { searchRoutes } from './search/routes.ts';
-import { createSearchService } from './search/service.ts';
-import { createTicketWorld, type TicketWorld } from './ticket/testing.ts';
+} from '../../src/core/member/field-problems.ts';
+import { loadWords, translate } from '../../src/core/words/words.ts';
+import { createSignInWorld, join, type SignInWorld } from '../account/sign-in/testing-sign-in.ts';
+import { closeEntry, drawEvent, openResult } from '../event/operations.ts';
+import { createEventTest, type EventTest, eventContent } from '../event/testing.ts';
+import { Language } from '../platform/http/contract.ts';
+import { type ErrorCode, isErrorCode } from '../platform/http/errors.ts';
+import type { TestReply } from '../platform/testing.ts';
+import { searchRoutes } from '../search/routes.ts';
+import { createSearchService } from '../search/service.ts';
+import { createTicketWorld, type TicketWorld } from '../ticket/testing.ts';
 
 /** Every rule of the specification's §5: a value that breaks it goes through both sides, which have to say the same. */
 let accounts: SignInWorld;

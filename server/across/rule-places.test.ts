@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxLines, maxPieces } from '../rules/order-limits.ts';
-import { lowestMinimumAge, minimumAges } from '../rules/person/age.ts';
-import { nicknameLength } from '../rules/person/nickname.ts';
-import { maxAddresses } from '../rules/saved-addresses.ts';
-import { limitsInWords } from '../rules/words.ts';
-import { advisoryLocks } from './platform/database/advisory-locks.ts';
-import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
+import { maxLines, maxPieces } from '../../rules/order-limits.ts';
+import { lowestMinimumAge, minimumAges } from '../../rules/person/age.ts';
+import { nicknameLength } from '../../rules/person/nickname.ts';
+import { maxAddresses } from '../../rules/saved-addresses.ts';
+import { limitsInWords } from '../../rules/words.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 
 /**
  * A rule stands in `rules/`. The database keeps some of them as checks of its own, so that no mistake in the code can break
@@ -57,7 +57,7 @@ it('no age of a country is below the one that the database refuses', () => {
 });
 
 it('no text in locales writes a limit of a rule as a number', () => {
-  const home = join(import.meta.dirname, '../locales');
+  const home = join(import.meta.dirname, '../../locales');
   const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   expect(files.length).toBeGreaterThan(60);
   const written = files.flatMap((file) =>
@@ -78,11 +78,12 @@ describe('the numbers of advisory locks', () => {
   });
 
   it('are those of the list wherever SQL writes one', () => {
-    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    const home = join(import.meta.dirname, '..');
+    const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /schema\/[^/]+\.sql$/.test(file),
     );
     const used = files.flatMap((file) => {
-      const text = readFileSync(join(import.meta.dirname, file), 'utf8').replaceAll(/--.*$/gm, '');
+      const text = readFileSync(join(home, file), 'utf8').replaceAll(/--.*$/gm, '');
       const locks = text.matchAll(/\bpg_\w*advisory\w*\s*\(\s*([^\s,)]+)|\b(?:classid|objid)\s*=\s*([^\s;)]+)/g);
       return [...locks].map(([, argument, column]) => ({ file, number: argument ?? column ?? '' }));
     });

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
-import { createFans, stopMailOf } from './account/testing.ts';
-import { calls } from './contracts.ts';
-import type { InquiryTopic } from './inquiry/contract.ts';
-import { writeInquiry } from './inquiry/inquiries.ts';
-import { sealPicture } from './inquiry/sealed.ts';
-import { addressParcel, insertPaidOrder } from './order/desk/testing-desk.ts';
-import { verifyRecord } from './platform/audit-log/verify-audit-log.ts';
-import { inTransaction } from './platform/database/database.ts';
-import { type CallContract, kindOf } from './platform/http/contract.ts';
-import type { TestReply } from './platform/testing.ts';
-import { createTestDirectory, type TestDirectory } from './staff/directory/testing-directory.ts';
-import { createPasskey } from './staff/testing-passkey.ts';
+import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
+import { createFans, stopMailOf } from '../account/testing.ts';
+import { calls } from '../contracts.ts';
+import type { InquiryTopic } from '../inquiry/contract.ts';
+import { writeInquiry } from '../inquiry/inquiries.ts';
+import { sealPicture } from '../inquiry/sealed.ts';
+import { addressParcel, insertPaidOrder } from '../order/desk/testing-desk.ts';
+import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { type CallContract, kindOf } from '../platform/http/contract.ts';
+import type { TestReply } from '../platform/testing.ts';
+import { createTestDirectory, type TestDirectory } from '../staff/directory/testing-directory.ts';
+import { createPasskey } from '../staff/testing-passkey.ts';
 import {
   accept,
   createStudioWorld,
@@ -24,12 +24,12 @@ import {
   type StudioWorld,
   signIn,
   type TestPasskey,
-} from './staff/testing-studio.ts';
+} from '../staff/testing-studio.ts';
 
-import { passContent } from './ticket/testing.ts';
-import { savePasses } from './ticket/use/passes.ts';
-import { saveVotes } from './vote/save-votes.ts';
-import { voteContent } from './vote/testing.ts';
+import { passContent } from '../ticket/testing.ts';
+import { savePasses } from '../ticket/use/passes.ts';
+import { saveVotes } from '../vote/save-votes.ts';
+import { voteContent } from '../vote/testing.ts';
 
 /**
  * Every call of Studio that changes something, or reads of somebody: done once, it leaves in the audit log exactly what its contract

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Scope, scopes, wordOfScope } from '../rules/scopes.ts';
-import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
-import { createFans } from './account/testing.ts';
-import { type Application, createApplication } from './app.ts';
-import { calls } from './contracts.ts';
-import { apiBase } from './platform/http/api.ts';
-import type { CallContract } from './platform/http/contract.ts';
-import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
+import { type Scope, scopes, wordOfScope } from '../../rules/scopes.ts';
+import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
+import { createFans } from '../account/testing.ts';
+import { type Application, createApplication } from '../app.ts';
+import { calls } from '../contracts.ts';
+import { apiBase } from '../platform/http/api.ts';
+import type { CallContract } from '../platform/http/contract.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 
 const partnerOrigin = 'https://artist.test';
 /** The operator lets sessions here cast free votes only. */
 const limitedOrigin = 'https://label.test';
 const contracts: [string, CallContract][] = Object.entries(calls);
 const forMembers = contracts.filter(([, { access }]) => access === 'member');
-const read = (path: string): Promise<string> => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
+const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 let test: TestPlatform;
 let application: Application;

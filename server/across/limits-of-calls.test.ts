@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { studioHeader } from '../rules/staff/limits.ts';
-import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
-import { createFans, type SignedInFan } from './account/testing.ts';
-import { type Application, createApplication } from './app.ts';
-import { calls } from './contracts.ts';
-import { apiBase } from './platform/http/api.ts';
-import type { CallContract } from './platform/http/contract.ts';
-import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
+import { studioHeader } from '../../rules/staff/limits.ts';
+import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
+import { createFans, type SignedInFan } from '../account/testing.ts';
+import { type Application, createApplication } from '../app.ts';
+import { calls } from '../contracts.ts';
+import { apiBase } from '../platform/http/api.ts';
+import type { CallContract } from '../platform/http/contract.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 
 /** Open calls that cost the server work: pictures, downloads, searches, and what sends or checks something. */
 const contracts: [string, CallContract][] = Object.entries(calls);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createStoreWorld, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
-import { deliveriesOf } from '../webhook/testing.ts';
+import { createStoreWorld, productContent, type StoreWorld, votePack } from '../../payment/testing.ts';
+import { deliveriesOf } from '../../webhook/testing.ts';
 
 let world: StoreWorld;
 beforeAll(async () => {

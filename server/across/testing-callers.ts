@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
-import { type Scope, scopes } from '../rules/scopes.ts';
-import { proofMinutes, staffIdleMinutes, staffSessionHours, studioHeader } from '../rules/staff/limits.ts';
-import { type StaffRole, staffRoles } from '../rules/staff/rights.ts';
-import type { AccountService } from './account/service.ts';
-import { suspendFan } from './account/suspension/suspend.ts';
-import { createFans, type SignedInFan } from './account/testing.ts';
-import { createOutboxService } from './outbox/service.ts';
-import type { StaffProof } from './platform/http/staff/staff-access.ts';
-import type { Platform } from './platform/platform.ts';
-import { deriveKey } from './platform/secrets.ts';
-import { createStaff } from './staff/testing.ts';
+import { type Scope, scopes } from '../../rules/scopes.ts';
+import { proofMinutes, staffIdleMinutes, staffSessionHours, studioHeader } from '../../rules/staff/limits.ts';
+import { type StaffRole, staffRoles } from '../../rules/staff/rights.ts';
+import type { AccountService } from '../account/service.ts';
+import { suspendFan } from '../account/suspension/suspend.ts';
+import { createFans, type SignedInFan } from '../account/testing.ts';
+import { createOutboxService } from '../outbox/service.ts';
+import type { StaffProof } from '../platform/http/staff/staff-access.ts';
+import type { Platform } from '../platform/platform.ts';
+import { deriveKey } from '../platform/secrets.ts';
+import { createStaff } from '../staff/testing.ts';
 
 export const partnerOrigin = 'https://artist.test';
 export const otherPartner = 'https://label.test';

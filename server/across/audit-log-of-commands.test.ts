@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadCommands } from './command.ts';
-import { onlyReads, verbOf } from './composition/command-audit-log.ts';
-import { readDecision } from './composition/decision.ts';
-import type { CommandModule } from './composition/define-feature.ts';
-import { runCommand } from './composition/run-command.ts';
-import { good, writeContent } from './content/check/testing-check.ts';
-import { features } from './features.ts';
-import { openDetail } from './platform/audit-log/audit-log.ts';
-import { verifyRecord } from './platform/audit-log/verify-audit-log.ts';
-import type { Environment } from './platform/config.ts';
-import { Refusal } from './platform/http/errors.ts';
-import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
-import { commandSettings, decided } from './platform/testing-command.ts';
-import { outcomeOf } from './platform/testing-shell.ts';
+import { loadCommands } from '../command.ts';
+import { onlyReads, verbOf } from '../composition/command-audit-log.ts';
+import { readDecision } from '../composition/decision.ts';
+import type { CommandModule } from '../composition/define-feature.ts';
+import { runCommand } from '../composition/run-command.ts';
+import { good, writeContent } from '../content/check/testing-check.ts';
+import { features } from '../features.ts';
+import { openDetail } from '../platform/audit-log/audit-log.ts';
+import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
+import type { Environment } from '../platform/config.ts';
+import { Refusal } from '../platform/http/errors.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { commandSettings, decided } from '../platform/testing-command.ts';
+import { outcomeOf } from '../platform/testing-shell.ts';
 
 /**
  * Every verb of every command: what the audit log keeps of it. A new verb has to say what it does, and to be added to `words`.

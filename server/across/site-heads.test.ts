@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPrivateRoute } from '../rules/site/page-titles.ts';
-import { siteRoutes } from '../rules/site/site-routes.ts';
-import { type Application, createApplication } from './app.ts';
-import { content, dataDirectory, folder, setUpImport, test } from './content/testing-import.ts';
-import { createSite } from './platform/site/site.ts';
+import { isPrivateRoute } from '../../rules/site/page-titles.ts';
+import { siteRoutes } from '../../rules/site/site-routes.ts';
+import { type Application, createApplication } from '../app.ts';
+import { content, dataDirectory, folder, setUpImport, test } from '../content/testing-import.ts';
+import { createSite } from '../platform/site/site.ts';
 
 setUpImport();
 

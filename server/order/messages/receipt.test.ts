@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../platform/config.ts';
-import { receiptSettings } from './config.ts';
+import { parseConfig } from '../../platform/config.ts';
+import { receiptSettings } from '../config.ts';
 import { receiptOf } from './receipt.ts';
 
 const invoiceNumber = 'T1234567890123';

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { Scope } from '../rules/scopes.ts';
-import { type AccountService, createAccountService } from './account/service.ts';
-import { importDemoPolicies } from './account/sign-in/testing-sign-in.ts';
-import { calls } from './contracts.ts';
-import { createOutboxService } from './outbox/service.ts';
-import type { CallContract, CallName } from './platform/http/contract.ts';
-import type { Route } from './platform/http/routes.ts';
-import { isForStaff } from './platform/http/staff/staff-access.ts';
-import { createTestPlatform, type TestApi, type TestPlatform } from './platform/testing.ts';
-import { createPolicyService } from './policy/service.ts';
-import { createStaffService } from './staff/service.ts';
+import type { Scope } from '../../rules/scopes.ts';
+import { type AccountService, createAccountService } from '../account/service.ts';
+import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
+import { calls } from '../contracts.ts';
+import { createOutboxService } from '../outbox/service.ts';
+import type { CallContract, CallName } from '../platform/http/contract.ts';
+import type { Route } from '../platform/http/routes.ts';
+import { isForStaff } from '../platform/http/staff/staff-access.ts';
+import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
+import { createPolicyService } from '../policy/service.ts';
+import { createStaffService } from '../staff/service.ts';
 import { expectedOf, suspended } from './testing-access.ts';
 import {
   type Caller,

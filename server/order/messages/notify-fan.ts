@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type NewItem, type News, notifyFan } from '../inbox/service.ts';
-import type { Connection } from '../platform/database/database.ts';
-import type { Language } from '../platform/http/contract.ts';
-import type { Platform } from '../platform/platform.ts';
+import { type NewItem, type News, notifyFan } from '../../inbox/service.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { Language } from '../../platform/http/contract.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type LineRow, type OrderRow, readLines, readOrderRow } from '../order-rows.ts';
+import type { Tracking } from '../parcels/carriers.ts';
+import { openAddress } from '../sealed.ts';
 import { type MailedRefund, mailOfLost, mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from './order-mail.ts';
-import { type LineRow, type OrderRow, readLines, readOrderRow } from './order-rows.ts';
-import type { Tracking } from './parcels/carriers.ts';
 import { receiptOf } from './receipt.ts';
-import { openAddress } from './sealed.ts';
 
 export type NotifyDeps = Pick<Platform, 'sealing' | 'lookup' | 'words'>;
 

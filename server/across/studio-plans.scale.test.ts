@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ballotIdOf } from '../tools/seed/ballots.ts';
-import { makeLarge } from '../tools/seed/make-large.ts';
-import { emailOf, nicknameOf, userIdOf } from '../tools/seed/members.ts';
-import { orderIdOf, orderNumberOf } from '../tools/seed/orders.ts';
-import { staffIdOf } from '../tools/seed/staff.ts';
-import { auditDatabase, invariantsOf } from './composition/audit.ts';
-import { features } from './features.ts';
-import { orderFilters } from './order/desk/shapes.ts';
-import { verifyRecord } from './platform/audit-log/verify-audit-log.ts';
-import { writeCursor } from './platform/http/cursor.ts';
-import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from './staff/testing-studio.ts';
+import { ballotIdOf } from '../../tools/seed/ballots.ts';
+import { makeLarge } from '../../tools/seed/make-large.ts';
+import { emailOf, nicknameOf, userIdOf } from '../../tools/seed/members.ts';
+import { orderIdOf, orderNumberOf } from '../../tools/seed/orders.ts';
+import { staffIdOf } from '../../tools/seed/staff.ts';
+import { auditDatabase, invariantsOf } from '../composition/audit.ts';
+import { features } from '../features.ts';
+import { orderFilters } from '../order/desk/shapes.ts';
+import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
+import { writeCursor } from '../platform/http/cursor.ts';
+import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../staff/testing-studio.ts';
 
 /**
  * The statements of Studio's lists, searches and details over the small form of the large database: none reads a table from one end to

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { type Application, createApplication } from './app.ts';
-import { commitsOf } from './platform/database/commits.ts';
-import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
+import { type Application, createApplication } from '../app.ts';
+import { commitsOf } from '../platform/database/commits.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 
 /** Reads of notifications, one every three seconds. */
 const reads = 4;

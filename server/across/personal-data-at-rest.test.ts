@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFullPlatform, type FullPlatform } from './full-database/testing.ts';
+import { createFullPlatform, type FullPlatform } from '../full-database/testing.ts';
 
 let test: FullPlatform;
 beforeAll(async () => {

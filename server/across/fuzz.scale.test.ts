@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reservePorts } from '../scripts/testing/reserve-ports.ts';
-import { fuzz } from '../tools/fuzz/run.ts';
-import { fuzzEnvironment, serveForFuzz } from '../tools/fuzz/serve.ts';
-import { demoEnvironment } from './demo.ts';
-import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
+import { reservePorts } from '../../scripts/testing/reserve-ports.ts';
+import { fuzz } from '../../tools/fuzz/run.ts';
+import { fuzzEnvironment, serveForFuzz } from '../../tools/fuzz/serve.ts';
+import { demoEnvironment } from '../demo.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 
 /** A short run; `node tools/fuzz.ts` is the long one. */
 const requests = 6_000;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReaders, itemsOf } from '../inbox/testing.ts';
-import { waitingMails } from '../outbox/testing.ts';
-import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
-import { inTransaction } from '../platform/database/database.ts';
-import { correctTracking, markDelivered, markShipped } from './parcels/parcels.ts';
+import { createReaders, itemsOf } from '../../inbox/testing.ts';
+import { waitingMails } from '../../outbox/testing.ts';
+import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from '../../payment/testing.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { correctTracking, markDelivered, markShipped } from '../parcels/parcels.ts';
 
 let world: StoreWorld;
 beforeAll(async () => {

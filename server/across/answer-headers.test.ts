@@ -2,10 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withAnswerHeaders } from './answer-headers.ts';
-import { type Application, createApplication } from './app.ts';
-import { type Listener, listen, toNode } from './platform/http/listen.ts';
-import { createTestPlatform, type TestPlatform } from './platform/testing.ts';
+import { withAnswerHeaders } from '../answer-headers.ts';
+import { type Application, createApplication } from '../app.ts';
+import { type Listener, listen, toNode } from '../platform/http/listen.ts';
+import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 
 let test: TestPlatform;
 let application: Application;

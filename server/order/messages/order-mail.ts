@@ -1,10 +1,10 @@
-import { inboxPath } from '../../rules/inbox/inbox-kinds.ts';
-import { formatMoney } from '../../rules/money.ts';
-import type { MailReader, MemberMail } from '../account/service.ts';
-import type { LetterRow } from '../outbox/service.ts';
-import type { Receipt } from './contract.ts';
-import { type LineRow, type OrderRow, refundDays } from './order-rows.ts';
-import { type Tracking, trackingAddress } from './parcels/carriers.ts';
+import { inboxPath } from '../../../rules/inbox/inbox-kinds.ts';
+import { formatMoney } from '../../../rules/money.ts';
+import type { MailReader, MemberMail } from '../../account/service.ts';
+import type { LetterRow } from '../../outbox/service.ts';
+import type { Receipt } from '../contract.ts';
+import { type LineRow, type OrderRow, refundDays } from '../order-rows.ts';
+import { type Tracking, trackingAddress } from '../parcels/carriers.ts';
 
 type MailedOrder = Pick<OrderRow, 'order_id' | 'number' | 'currency'>;
 type PaidOrder = MailedOrder &

@@ -1,5 +1,5 @@
-import { rightsOfRole } from '../rules/staff/rights.ts';
-import type { Access, CallContract } from './platform/http/contract.ts';
+import { rightsOfRole } from '../../rules/staff/rights.ts';
+import type { Access, CallContract } from '../platform/http/contract.ts';
 import { type Caller, proofOf, roleOf } from './testing-callers.ts';
 
 const login = '401 LOGIN_REQUIRED';

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadCommands } from './command.ts';
-import { auditDatabase, invariantsOf } from './composition/audit.ts';
-import { onlyReads } from './composition/command-audit-log.ts';
-import { features } from './features.ts';
-import { createFullPlatform, type FullPlatform } from './full-database/testing.ts';
-import { runOnDatabaseOf } from './platform/testing-command.ts';
+import { loadCommands } from '../command.ts';
+import { auditDatabase, invariantsOf } from '../composition/audit.ts';
+import { onlyReads } from '../composition/command-audit-log.ts';
+import { features } from '../features.ts';
+import { createFullPlatform, type FullPlatform } from '../full-database/testing.ts';
+import { runOnDatabaseOf } from '../platform/testing-command.ts';
 
 /** Every verb that reads, or changes nothing that others need, on a database whose tables are full. */
 const modules = await loadCommands();

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Composition } from './composition/compose.ts';
-import { compose } from './composition/compose.ts';
-import { features } from './features.ts';
-import { createStoreWorld, productContent, type StoreWorld, votePack } from './payment/testing.ts';
-import { appendActions } from './platform/audit-log/server-jobs.ts';
-import { verifyRecord } from './platform/audit-log/verify-audit-log.ts';
+import type { Composition } from '../composition/compose.ts';
+import { compose } from '../composition/compose.ts';
+import { features } from '../features.ts';
+import { createStoreWorld, productContent, type StoreWorld, votePack } from '../payment/testing.ts';
+import { appendActions } from '../platform/audit-log/server-jobs.ts';
+import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 
 /**
  * Whatever the server's own jobs change is in the audit log, but for their bookkeeping: each transaction of theirs is watched, row by row

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createFans } from './account/testing.ts';
-import { commitmentOf, pseudonymOf, rankingOf, secretHashOf, seedOf } from './event/draw/draw.ts';
-import { appendEntry } from './platform/audit-log/audit-log.ts';
-import { type Connection, inTransaction } from './platform/database/database.ts';
-import { createTransparencyService } from './transparency/service.ts';
-import { foldAll } from './vote/counts/fold.ts';
-import { createVoteTest, type VoteTest, voteContent } from './vote/testing.ts';
+import { createFans } from '../account/testing.ts';
+import { commitmentOf, pseudonymOf, rankingOf, secretHashOf, seedOf } from '../event/draw/draw.ts';
+import { appendEntry } from '../platform/audit-log/audit-log.ts';
+import { type Connection, inTransaction } from '../platform/database/database.ts';
+import { createTransparencyService } from '../transparency/service.ts';
+import { foldAll } from '../vote/counts/fold.ts';
+import { createVoteTest, type VoteTest, voteContent } from '../vote/testing.ts';
 
 const words = `'{"ko": "a", "en": "a", "ja": "a"}'`;
 const at = "'2026-11-21T00:00:00Z'";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { auditDatabase, digestTable, invariantsOf, readTables } from './composition/audit.ts';
-import { features } from './features.ts';
-import type { Connection } from './platform/database/database.ts';
-import { lookFor } from './platform/database/invariants.ts';
+import { auditDatabase, digestTable, invariantsOf, readTables } from '../composition/audit.ts';
+import { features } from '../features.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { lookFor } from '../platform/database/invariants.ts';
 import { createAudited } from './testing-audit.ts';
 
 const invariants = invariantsOf(features);
