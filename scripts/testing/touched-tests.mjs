@@ -96,7 +96,7 @@ const foldersOfGroups = {
     'server/platform/workers/',
     'server/webhook/',
   ],
-  scale: ['server/order/placing/', 'server/payment/', 'server/platform/http/', 'server/studio', 'server/ticket/codes/'],
+  scale: ['server/order/placing/', 'server/payment/', 'server/platform/http/', 'server/ticket/codes/', 'tools/seed/'],
   builds: ['scripts/build/', 'server/composition/', 'server/platform/site/', 'vite.config.ts'],
   browsers: ['src/core/element/', 'src/core/loader/'],
 };

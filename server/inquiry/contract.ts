@@ -36,7 +36,7 @@ export const Inquiry = z.object({
   reference: z.string().nullable(),
   /** The language for the answer. */
   language: Language,
-  /** `CLOSED`: the staff has closed it without an answer. */
+  /** `CLOSED`: closed without an answer of its own, by the staff, a merge, or because the fan has left. */
   status: z.enum(['WAITING', 'ANSWERED', 'CLOSED']),
   askedAt: Instant,
   /** The staff's answers and the fan's further messages, the oldest first. */

@@ -18,10 +18,12 @@ const reason = 'A campaign of bots';
 
 /** @returns the signal that ended the process */
 const runAndDie = (before: string, time: number): Promise<unknown> =>
-  runUntilKilled(world.fans.store.platform, join(import.meta.dirname, 'testing-crash.ts'), {
-    CRASH_BEFORE: before,
-    CRASH_TIME: String(time),
-  });
+  runUntilKilled(
+    world.fans.store.platform,
+    join(import.meta.dirname, 'testing-crash.ts'),
+    { CRASH_BEFORE: before, CRASH_TIME: String(time) },
+    true,
+  );
 
 it.each([
   ['after a change, before its entry in the audit log', 'INSERT INTO record_detail', 3, 2],

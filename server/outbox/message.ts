@@ -27,7 +27,7 @@ export interface Message {
    * messages. The caller must have a limit of its own.
    */
   isNotice?: boolean;
-  /** A test mail of the staff to itself: marked in its subject, and limited by `testLimits` alone. */
+  /** A test mail of the staff to itself: marked in its subject, limited by `testLimits` alone, and sent even if its example is out of date. */
   isTest?: boolean;
 }
 

@@ -18,11 +18,12 @@ afterAll(() => world.close());
 
 /** @returns the signal that ended the process */
 const settleAndDie = (orderId: string, step: string): Promise<unknown> =>
-  runUntilKilled(world.platform, join(import.meta.dirname, 'testing-crash.ts'), {
-    ...paymentEnvironment(world.standIn.origin),
-    CRASH_ORDER: orderId,
-    CRASH_STEP: step,
-  });
+  runUntilKilled(
+    world.platform,
+    join(import.meta.dirname, 'testing-crash.ts'),
+    { ...paymentEnvironment(world.standIn.origin), CRASH_ORDER: orderId, CRASH_STEP: step },
+    true,
+  );
 
 describe.each(['toss', 'stripe'] as const)('a server that is killed while it settles a payment at %s', (provider) => {
   it.each(settleSteps)('after “%s”: the charged order is delivered once', async (step) => {

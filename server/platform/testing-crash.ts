@@ -5,15 +5,17 @@ import { expect, inject, vi } from 'vitest';
 import type { Platform } from './platform.ts';
 
 /**
- * Runs a script that `testing-crash-process.ts` lets kill itself, and waits until the database has released that process's locks.
+ * Runs a script that `testing-crash-process.ts` lets kill itself.
  * @param script its absolute path
- * @param environment beside that of the test's platform
+ * @param environment in addition to that of the test's platform
+ * @param waitsForLocks until the database has released the process's locks; without it, the next process may still meet them
  * @returns the signal that ended it
  */
 export async function runUntilKilled(
   { pool, config }: Pick<Platform, 'pool' | 'config'>,
   script: string,
   environment: Record<string, string>,
+  waitsForLocks = false,
 ): Promise<unknown> {
   const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
   const { address, serverRole } = inject('testDatabase');
@@ -31,6 +33,7 @@ export async function runUntilKilled(
     },
   });
   const [, signal] = await once(child, 'exit');
+  if (!waitsForLocks) return signal;
   const open = () => pool.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [name]);
   await vi.waitFor(async () => expect((await open()).rowCount).toBe(0), { timeout: 60_000, interval: 50 });
   return signal;

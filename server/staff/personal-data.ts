@@ -4,7 +4,7 @@ import { sealInput } from './sealed.ts';
 
 /**
  * A fan in the audit log: the entries stay, since the chain needs them; reason, before and after are deleted with the account, and so is
- * the input of open requests, which can't be approved any more.
+ * the input of every request about the fan: an open one can't be approved any more.
  */
 export function staffPersonalData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
   return {

@@ -25,7 +25,7 @@ export interface Recipient {
 /** The mail is sent late rather than never if the mail server is down for a while. */
 export const usefulDays = 3;
 
-/** @returns null for a fan whose address is not confirmed. Every fan can also see the notice in My info or in the inbox */
+/** @returns null for a fan whose address is not confirmed. Every fan can also see the notice in My info or in the inbox, except after a deletion */
 export async function readRecipient(
   { sealing }: Pick<Platform, 'sealing'>,
   database: Statements,

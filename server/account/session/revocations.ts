@@ -73,7 +73,7 @@ export function createRevocations(
     }
     const before = changed.get(familyId)?.left;
     changed.delete(familyId);
-    // Notifications may arrive in another order than their commits. No change adds a scope, so the scopes of both are left.
+    // Notifications may arrive in another order than their commits. No change adds a scope, so only the scopes that are in both are left.
     const both = before ? left.filter((scope) => before.includes(scope)) : left;
     changed.set(familyId, { left: both, until: now + accessTokenLifetime * 1000 });
   }

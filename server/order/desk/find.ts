@@ -8,7 +8,7 @@ export interface FoundOrders {
   orderIds: readonly string[];
   userIds: readonly string[];
   productIds: readonly string[];
-  /** The newest orders of such an orderer. */
+  /** The newest orders of such an orderer, up to `maxOfOrderer`: the filters of the list choose among these. */
   ordererIds: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const nothing = { orderIds: [], userIds: [], productIds: [], ordererIds: [] };
 
 /** Products whose name begins so. */
 const maxProducts = 50;
-/** Orders of one name, of which a million orders have many. */
+/** Of a million orders, about a thousand have the most frequent name. */
 const maxOfOrderer = 10_000;
 
 export interface SearchRequest {

@@ -84,7 +84,6 @@ export function createLiveHub(maxViewers = 40_000): LiveHub {
         viewers.remove(viewer);
         throw error;
       }
-      // A viewer who left during the reads has entered topics since.
       if (joined.length === 0 || closed || response.closed) {
         viewers.remove(viewer);
         return false;

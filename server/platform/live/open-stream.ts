@@ -33,6 +33,7 @@ export async function openStream(
   const seen = context.req.header('last-event-id') ?? lastEventId ?? null;
   if (platform.live.closing) throw new Refusal('OVERLOADED', { retryAfterSeconds: 1 });
   const request = { topics: valid, lastEventId: seen, network: networkOf(address) };
-  if (!(await platform.live.open(outgoing, headers, request))) throw new Refusal('NOT_FOUND');
+  const isOpen = await platform.live.open(outgoing, headers, request);
+  if (!isOpen && !outgoing.closed) throw new Refusal('NOT_FOUND');
   return RESPONSE_ALREADY_SENT;
 }

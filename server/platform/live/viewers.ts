@@ -65,6 +65,11 @@ export function createViewers(sources: ReadonlyMap<string, LiveSource>) {
     const topic = viewer.topics.get(name) ?? enter(viewer, name);
     viewer.missed.delete(topic);
     const message = (await sources.get(topic.kind)?.join(topic.id, seen.get(topic.kind) ?? null)) ?? null;
+    if (viewer.topics.get(name) !== topic) {
+      // The viewer left during the read, and the source may have begun to watch the topic after that.
+      if (!topics.has(name)) sources.get(topic.kind)?.leave(topic.id);
+      return null;
+    }
     if (message !== null) return { topic, message };
     leave(viewer, name);
     return null;
@@ -81,7 +86,7 @@ export function createViewers(sources: ReadonlyMap<string, LiveSource>) {
     seen: ReadonlyMap<string, number>,
   ): Promise<Joined[]> {
     const joined: Joined[] = [];
-    for (let start = 0; start < names.length; start += readAtOnce) {
+    for (let start = 0; start < names.length && all.has(viewer); start += readAtOnce) {
       const batch = names.slice(start, start + readAtOnce).map((name) => join(viewer, name, seen));
       joined.push(...(await Promise.all(batch)).filter((one) => one !== null));
     }

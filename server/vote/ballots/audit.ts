@@ -123,7 +123,7 @@ export interface HeadsOfVote {
 /**
  * The first head of each of these votes that was published from `from` until `until` (ISO 8601, both included). It first waits for
  * running publications, so that the result is complete up to `now`.
- * @param isPast whether an earlier call has waited for them: then this one does not wait
+ * @param isPast whether an earlier call has waited for them: then this one takes no lock, and may run where only reading is possible
  */
 export function readHeadsBetween(
   pool: Pool,

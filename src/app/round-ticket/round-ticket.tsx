@@ -21,9 +21,10 @@ export function RoundTicket({ subject }: { subject: Subject }) {
       void [language.value, session.user.value?.userId];
       untracked(() => void state.load());
     });
-    // A ticket may have been bought or registered meanwhile, in another tab or on another device.
+    // The fan may have a ticket by now, from another tab or device.
     const loadWhenVisible = () => {
-      if (!document.hidden) void state.load();
+      const { value: offer } = state.ticket.peek();
+      if (offer && session.isLoggedIn.peek() && !document.hidden) void state.load();
     };
     document.addEventListener('visibilitychange', loadWhenVisible);
     return () => {

@@ -162,5 +162,6 @@ describe('a ticket', () => {
     await expectPlaying(page);
     await callAs(fan, 'POST', `/ticket/${ticketId}/reset`);
     await expect(page.getByText('This playback was ended.')).toBeVisible(heartbeat);
+    await expect(page.getByText('when it was moved to another device')).toBeVisible();
   });
 });

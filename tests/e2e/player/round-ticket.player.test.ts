@@ -31,6 +31,18 @@ describe('the page of an upcoming round', () => {
     // As when the fan returns from another tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(ticket(page)).toBeHidden();
+    await page.goto(address);
+    await expect(page.locator('fan-player .time-left-figures')).toBeVisible();
+    await settled(page);
+    await expect(ticket(page)).toBeHidden();
+  });
+
+  it('offers no ticket below the player once it has begun', async () => {
+    const { address } = await scheduleRound({ access: 'PASS', startsIn: 20, endsIn: 900 });
+    const { page } = await revisit({});
+    await page.goto(address);
+    await expect(ticket(page).getByRole('timer')).toBeVisible();
+    await expect(ticket(page)).toBeHidden({ timeout: 60_000 });
   });
 
   it('sells none for a free round, and the page of the title sells that of its next round', async () => {

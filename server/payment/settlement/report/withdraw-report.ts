@@ -10,7 +10,7 @@ interface ReportRow {
   from: string;
   to: string;
   is_withdrawn: boolean;
-  /** Whether a later report of the same days has rows in common with this one: they are stored only with this one. */
+  /** Whether a later report of about the same days repeats rows of an earlier one, perhaps of this one, with which alone they are stored. */
   is_needed: boolean;
 }
 
@@ -24,7 +24,7 @@ const statement = `
 /**
  * Withdraws an imported report: its rows no longer count, and differences that they caused are resolved. The same file can be imported
  * again.
- * @throws Refusal NOT_FOUND; REPORT_STATE if it is withdrawn, or if a later report shares rows with it, which must be withdrawn first
+ * @throws Refusal NOT_FOUND; REPORT_STATE if it is withdrawn, or if a later report may share rows with it, which must be withdrawn first
  */
 export async function withdrawReport(
   connection: Connection,

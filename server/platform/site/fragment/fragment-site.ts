@@ -82,7 +82,7 @@ function preferredLanguage(accepted: string): Language {
   return supported.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
 }
 
-/** In lower case, since HTML ignores the case of names. @returns null for attributes that no element has */
+/** In lower case, since HTML ignores the case of names; without malformed names. @returns null for too many attributes, or a value that is not plain */
 function readAttributes(written: Readonly<Record<string, string>>): Record<string, string> | null {
   const entries = Object.entries(written)
     .map(([name, value]) => [name.toLowerCase(), value] as const)

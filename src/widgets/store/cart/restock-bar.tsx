@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { isIn } from '../../../core/session/scopes.ts';
+import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
@@ -21,11 +22,11 @@ export function RestockBar({ state, product }: Pick<LoadedProps, 'state' | 'prod
     }),
   );
   const isSignedIn = isIn('store');
+  const fan = isSignedIn ? session.user.value?.userId : null;
   useEffect(() => {
-    if (isSignedIn) void restock.load();
-    // Also where the fan signs out: the next one must not see the last one's data.
+    if (fan) void restock.load();
     return () => restock.clear();
-  }, [isSignedIn, restock]);
+  }, [fan, restock]);
   const { value: failure } = restock.failure;
   const isWaiting = restock.isWaiting.value;
   return (

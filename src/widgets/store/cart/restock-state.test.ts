@@ -71,3 +71,14 @@ it('a reply to a read that was sent before a change does not undo the change', a
   await read;
   expect(restock.isWaiting.value).toBe(true);
 });
+
+it('a reply for the fan who signed out meanwhile is not shown to the next one', async () => {
+  const late = Promise.withResolvers<Answer>();
+  answers[`PUT ${path}`] = late.promise;
+  const restock = createState();
+  const change = restock.change(true);
+  restock.clear();
+  late.resolve({ body: { isWaiting: true } });
+  await change;
+  expect([restock.isWaiting.value, restock.failure.value]).toEqual([false, null]);
+});

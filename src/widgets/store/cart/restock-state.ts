@@ -15,6 +15,8 @@ interface RestockPage {
 export function createRestockState(productId: string, { language, reportError, onBack }: RestockPage) {
   const action = createAction(reportError);
   const params = { productId };
+  /** Counts the fans: a reply to the one before changes nothing. */
+  let fans = 0;
   const known = createRemote(
     (abort) => call('GET /product/:productId/restock', { params, language: language.peek(), signal: abort }),
     reportError,
@@ -26,15 +28,22 @@ export function createRestockState(productId: string, { language, reportError, o
     busy: action.busy,
     failure: action.failure,
     load: known.load,
-    clear: known.clear,
+    /** The next fan must not see the last one's data. */
+    clear(): void {
+      fans += 1;
+      known.clear();
+      action.failure.value = null;
+    },
     async change(wants: boolean): Promise<void> {
+      const fan = fans;
       const reply = await action.run(String(wants), (key) => {
         const options = { params, language: language.peek(), key };
         return wants
           ? call('PUT /product/:productId/restock', options)
           : call('DELETE /product/:productId/restock', options);
       });
-      if (!reply) return;
+      if (fan !== fans) action.failure.value = null;
+      if (!reply || fan !== fans) return;
       // Also ends a read that was sent before the change: its reply may arrive after it.
       known.set(reply);
       if (wants && !reply.isWaiting) onBack();
