@@ -4,7 +4,7 @@ import { Prose } from '../platform/text/prose.ts';
 
 export const QuestionTopic = z.enum(['ACCOUNT', 'VOTE', 'PAYMENT', 'TICKET', 'STREAM', 'EVENT', 'OTHER']);
 export type QuestionTopic = z.infer<typeof QuestionTopic>;
-/** `SUSPENSION`: a suspended fan objects to the suspension. */
+/** `SUSPENSION`: a suspended fan appeals against the suspension. */
 export const InquiryTopic = z.enum([...QuestionTopic.options, 'SUSPENSION']);
 export type InquiryTopic = z.infer<typeof InquiryTopic>;
 

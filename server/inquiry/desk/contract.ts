@@ -71,7 +71,7 @@ export const inquiryDeskCalls = defineCalls({
   },
   'POST /studio/inquiry/:inquiryId/decision': {
     summary:
-      'Decides an objection to a suspension: lifts the suspension, or keeps it; the fan reads `message`. Refused to the person who suspended the fan',
+      'Decides an appeal against a suspension: lifts the suspension, or keeps it; the fan reads `message`. Refused to the person who suspended the fan',
     access: 'staff',
     right: 'member.suspend',
     idempotent: true,
