@@ -92,7 +92,7 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
     });
   }
 
-  /** The fan sees “checking the payment”, never a failure. */
+  /** The fan sees “Checking your payment”, never a failure. */
   async function waitForAnswer(attempt: AttemptRow, silence: ProviderSilent): Promise<void> {
     log.warn({ err: silence, attempt: attempt.attempt_id }, 'a payment provider does not answer');
     await inTransaction(pool, async (connection) => {
