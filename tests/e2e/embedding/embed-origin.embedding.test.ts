@@ -81,7 +81,7 @@ describe('a page whose origin is on no list', () => {
       await page.locator(name).scrollIntoViewIfNeeded();
       if (name === 'fan-vote') await page.locator('fan-vote').getByRole('radio').first().click();
       await page.locator(name).getByText(words).first().waitFor();
-      const way = page.locator(name).getByRole('link', { name: 'Go on at Fanfare' });
+      const way = page.locator(name).getByRole('link', { name: 'Continue on Fanfare' });
       expect(await way.getAttribute('href')).toBe(product.site + address);
     }
     expect(await page.locator('fan-login').getByRole('button').count()).toBe(0);
@@ -232,7 +232,7 @@ describe('a sandboxed frame', () => {
     const login = frame.locator('fan-login');
     await login.getByText("This frame doesn't let a sign-in window open.").waitFor();
     expect(await login.locator('code').innerText()).toBe(`${product.site}/`);
-    expect(await login.getByRole('link', { name: 'Go on at Fanfare' }).getAttribute('target')).toBe('_blank');
+    expect(await login.getByRole('link', { name: 'Continue on Fanfare' }).getAttribute('target')).toBe('_blank');
   });
 
   it('that blocks windows never loads the platform inside itself', async () => {
@@ -240,7 +240,7 @@ describe('a sandboxed frame', () => {
     expectComplaint(/sandbox/);
     const login = frame.locator('fan-login');
     await login.getByText("Sign-in isn't switched on for this site yet.").waitFor();
-    await login.getByRole('link', { name: 'Go on at Fanfare' }).click();
+    await login.getByRole('link', { name: 'Continue on Fanfare' }).click();
     expect(await login.locator('code').innerText()).toBe(`${product.site}/`);
     expect(page.frames().filter((one) => one.url().startsWith(product.site))).toEqual([]);
   });

@@ -167,7 +167,7 @@ describe('a tag with display: contents', () => {
   it('loads although it has no box that can come near the screen', async () => {
     const { page } = await openHost({ head: `<style>fan-login { display: contents }</style>${script}` });
     await rendered(page);
-    await page.locator('fan-login').getByRole('link', { name: 'Go on at Fanfare' }).waitFor();
+    await page.locator('fan-login').getByRole('link', { name: 'Continue on Fanfare' }).waitFor();
   });
 });
 

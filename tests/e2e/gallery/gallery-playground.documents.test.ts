@@ -170,7 +170,7 @@ describe('a shared page', () => {
   it('counts as another origin for its elements: sign-in continues on the platform', async () => {
     const { page, context } = await revisit();
     await open(page, await addressOf({ html: '<fan-login></fan-login>' }));
-    const way = preview(page).getByRole('link', { name: 'Go on at Fanfare' });
+    const way = preview(page).getByRole('link', { name: 'Continue on Fanfare' });
     const [opened] = await Promise.all([context.waitForEvent('page'), way.click()]);
     await opened.waitForURL((url) => url.origin === site);
     await expect(way).toBeVisible();

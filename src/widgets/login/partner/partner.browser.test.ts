@@ -131,7 +131,7 @@ describe('<fan-login> on a partner’s page', () => {
     const shown = await showLoginWithoutPopups();
     (await signInButton(shown)).click();
     await shown.words("This frame doesn't let a sign-in window open.");
-    const on = await shown.button('Go on at Fanfare');
+    const on = await shown.button('Continue on Fanfare');
     expect(on.getAttribute('href')).to.equal(`${platformOrigin}/`);
     expect(on.getAttribute('target')).to.equal('_blank');
     expect(shown.has('code')).to.equal(true);
@@ -160,7 +160,7 @@ describe('<fan-login> on a partner’s page', () => {
     const shown = await showLogin();
     await shown.words('One Fanfare account');
     signInObstacle.value = new FanError('ORIGIN_NOT_LISTED');
-    await shown.button('Go on at Fanfare');
+    await shown.button('Continue on Fanfare');
     expect(shown.has('.login-lead')).to.equal(false);
     signInObstacle.value = null;
   });
