@@ -107,7 +107,7 @@ describe('a member’s address', () => {
     const received = world.mail.received.find(({ to }) => to === owner.email);
     expect(received?.subject).toContain('アカウントがすでにあります');
     expect(received?.text).toContain(body.name);
-    expect(received?.text).toContain('Kakao');
+    expect(received?.text).toContain('カカオ');
   });
 });
 
