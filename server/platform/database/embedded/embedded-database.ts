@@ -229,13 +229,11 @@ async function giveUp(home: EmbeddedHome, lease: Lease): Promise<void> {
 export async function stopServer(home: EmbeddedHome): Promise<void> {
   const pid = await readPid(home);
   if (pid === null) return;
-  await runAsOwner(home.owner, join(home.binaries, 'bin/pg_ctl'), [
-    'stop',
-    '--no-wait',
-    '--silent',
-    '--mode=fast',
-    `--pgdata=${home.data}`,
-  ]);
+  const stop = ['stop', '--no-wait', '--silent', '--mode=fast', `--pgdata=${home.data}`];
+  await runAsOwner(home.owner, join(home.binaries, 'bin/pg_ctl'), stop).catch(async (error: unknown) => {
+    // A server that ends by itself meanwhile, as after a failed recovery, has removed its lock file.
+    if ((await readPid(home)) === pid) throw error;
+  });
   const deadline = performance.now() + startTimeoutMs;
   while (await isServer(pid, home)) {
     if (performance.now() > deadline) {
