@@ -70,7 +70,7 @@ describe('<fan-ticket>', () => {
     await fan.press('Register');
     expect((await registered).detail).to.deep.equal({ ticketId: 't1', passId: 'final' });
     expect(await bodies('POST /ticket/register')).to.deep.equal([{ code }]);
-    await fan.sees('Good for 2 more rounds.');
+    await fan.sees('Valid for 2 more rounds.');
   });
 
   it('shows the specification’s message for a wrong code, and the waiting time after too many attempts', async () => {
@@ -113,7 +113,7 @@ describe('<fan-ticket>', () => {
     files.items.add(await pictureOf(`https://fans.example/mypage/ticket#code=${code}`));
     input.files = files.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
-    await fan.sees('Good for 2 more rounds.');
+    await fan.sees('Valid for 2 more rounds.');
     expect(await bodies('POST /ticket/register')).to.deep.equal([{ code }]);
   });
 });

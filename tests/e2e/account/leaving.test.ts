@@ -54,7 +54,7 @@ describe('deleting the account', () => {
     await openInfo(page);
     await page.getByRole('button', { name: 'Leave Fanfare…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave Fanfare?' });
-    await expect(dialog.getByText('Records of purchases are kept for 5 years, as the law demands.')).toBeVisible();
+    await expect(dialog.getByText('Records of purchases are kept for 5 years, as the law requires.')).toBeVisible();
     const leave = dialog.getByRole('button', { name: 'Leave for good' });
     await expect(leave).toHaveAttribute('aria-disabled', 'true');
     await dialog.getByRole('textbox').fill(fan.name);

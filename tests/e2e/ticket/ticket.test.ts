@@ -122,13 +122,13 @@ describe('tickets on the site', () => {
     await expect(laptop.page.getByText('2 device changes left', { exact: true })).toBeVisible();
     await laptop.page.getByRole('dialog').getByRole('button', { name: 'Move it to this device' }).click();
     await laptop.page.getByRole('button', { name: 'Use ticket' }).click();
-    await expect(laptop.page.getByText('Good for 1 more round.')).toBeVisible();
+    await expect(laptop.page.getByText('Valid for 1 more round.')).toBeVisible();
     await expect(laptop.page.getByText('1 of 2')).toBeVisible();
 
     await laptop.page.getByRole('button', { name: 'Undo ticket use' }).click();
     await expect(laptop.page.getByText('1 undo left', { exact: true })).toBeVisible();
     await laptop.page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(laptop.page.getByText('Good for 3 more rounds.')).toBeVisible();
+    await expect(laptop.page.getByText('Valid for 3 more rounds.')).toBeVisible();
     await laptop.page.getByText('Activity').click();
     await expect(laptop.page.getByText('Use undone (0 undos left).')).toBeVisible();
     await expect(laptop.page.getByText(/^Moved to /)).toBeVisible();
