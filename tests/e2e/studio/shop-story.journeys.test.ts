@@ -147,6 +147,8 @@ it('an order is packed, sent by a file, partly returned and refunded by the piec
   // The payment, and the refund.
   expect(report.split('\n').filter((row) => row.includes(reference))).toHaveLength(2);
   await importReport(books.page, report);
+  // The page of reports reads the differences, too.
+  await books.page.goto('about:blank');
   const [reply] = await Promise.all([
     books.page.waitForResponse((response) => response.url().includes('/studio/settlement/difference')),
     books.page.goto(`${studio}/payments/differences`),
