@@ -16,7 +16,7 @@ export const inquiryElement = {
     'fan-error': event<{ code: string; message: string }>(),
   },
   parts: ['question', 'form', 'inquiry'],
-  height: { default: '100rem', '[view]': '60rem' },
+  height: { default: '100rem', '[view]': '69rem' },
   words: 'inquiry',
 } as const satisfies ElementContract;
 
