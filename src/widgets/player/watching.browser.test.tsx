@@ -58,7 +58,7 @@ describe('<fan-player> from the checks to the end', () => {
     await script(...rules(stream([roundOf({ ...live, access: 'PASS' })], { admissions: [admission] })));
     const fan = look(player());
     await fan.press('Watch live');
-    await fan.sees('it belongs to Safari on iPhone');
+    await fan.sees('it is tied to Safari on iPhone');
     expect((await fan.control('Move it to this device')).getAttribute('href')).to.match(/\/mypage\/ticket\?ticket=t1$/);
   });
 
