@@ -112,12 +112,12 @@ describe('the cart', () => {
     const fan = await joinFan();
     await callAs(fan, 'POST', '/cart', {
       lines: [
-        { productId: 'moonjar-book', quantity: 1 },
+        { productId: 'encore-cards', quantity: 1 },
         { productId: 'votes-30', quantity: 1 },
       ],
     });
     const { page } = await revisit({ fan });
-    await sellOut('moonjar-book', async () => {
+    await sellOut('encore-cards', async () => {
       await page.goto(`${site}/cart`);
       await expect(page.locator('.cart-line[data-orderable=false]')).toContainText('Sold out');
       await page.getByRole('button', { name: 'Order 1 item' }).click();

@@ -102,7 +102,9 @@ export async function runOut(fan: Fan): Promise<void> {
   );
 }
 
-/** Makes a product sold out during the test, and restores its stock afterwards. */
+/**
+ * Makes a product sold out during the test, and restores its stock afterwards. Files run at the same time: no other file may buy it.
+ */
 export async function sellOut(productId: string, meanwhile: () => Promise<void>): Promise<void> {
   const [before] = await change('SELECT on_hand FROM product WHERE product_id = $1', [productId]);
   await change('UPDATE product SET on_hand = reserved + sold WHERE product_id = $1', [productId]);

@@ -68,7 +68,7 @@ describe('the payment window', () => {
 
   it('works by touch on a phone, and stores no input while offline', async () => {
     const { page, context, expectComplaint } = await revisit({ fan: await joinFan(), ...phone });
-    await page.goto(`${site}/producthome?product=static-tote`);
+    await page.goto(`${site}/producthome?product=light-stick`);
     await page.getByRole('button', { name: 'Buy', exact: true }).tap();
     await page.getByRole('textbox', { name: 'Phone number' }).fill('010-1234-5678');
     await page.getByRole('textbox', { name: 'Postal code' }).fill('04524');

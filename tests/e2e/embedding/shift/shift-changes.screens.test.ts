@@ -7,7 +7,6 @@ import { callAs, joinFan } from '../../harness/fans.ts';
 import { sharedBrowser } from '../../harness/visitor.ts';
 import { endBroadcast, scheduleRound } from '../../player/broadcast-steps.ts';
 import { streamId } from '../../player/test-round.ts';
-import { sellOut } from '../../store/store-steps.ts';
 import {
   forServedPages,
   inShadowRoot,
@@ -177,11 +176,9 @@ describe('nothing moves at any width', () => {
   });
 
   it('when a product is sold out', { timeout: 120_000 }, async () => {
-    await sellOut('static-tote', () =>
-      openEverywhere('fan-store product-id="static-tote"', async (opened) => {
-        for (const { page } of opened) await expect(page.locator('fan-store [data-sale=SOLD_OUT]')).toBeVisible();
-        expect(await moved(opened)).toEqual(nothing);
-      }),
-    );
+    await openEverywhere('fan-store product-id="last-light-cards"', async (opened) => {
+      for (const { page } of opened) await expect(page.locator('fan-store [data-sale=SOLD_OUT]')).toBeVisible();
+      expect(await moved(opened)).toEqual(nothing);
+    });
   });
 });
