@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOrderDeskWorld, type OrderDeskWorld } from '../../order/desk/testing-desk.ts';
+import { awaitSameDay, today } from '../../platform/testing-midnight.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import type { SettledRow } from './contract.ts';
 
@@ -12,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' }).format(Date.now());
+await awaitSameDay();
+const day = today();
 const read = async (by: string, browser = accountant): Promise<SettledRow[]> =>
   (await browser.request(`GET /studio/settlement?by=${by}&from=${day}&to=${day}`)).body.rows;
 const productOf = ({ product }: SettledRow) => product?.productId ?? null;

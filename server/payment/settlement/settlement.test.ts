@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrderDeskWorld, type OrderDeskWorld } from '../../order/desk/testing-desk.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { awaitSameDay, today } from '../../platform/testing-midnight.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { paymentInvariants } from '../invariants.ts';
 
@@ -8,12 +9,12 @@ let world: OrderDeskWorld;
 let accountant: StudioBrowser;
 
 beforeAll(async () => {
+  await awaitSameDay();
   world = await createOrderDeskWorld();
   accountant = await world.staff('accountant');
 });
 afterAll(() => world.close());
 
-const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' }).format(Date.now());
 const buy = async (lines: Record<string, number>, provider: 'toss' | 'stripe' = 'toss') => {
   const { body } = await world.store.buy(await world.newFan(), lines, provider);
   const { rows } = await world.store.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrderDeskWorld, type OrderDeskWorld } from '../../order/desk/testing-desk.ts';
+import { awaitSameDay, today } from '../../platform/testing-midnight.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 
 let world: OrderDeskWorld;
@@ -11,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' }).format(Date.now());
+await awaitSameDay();
+const day = today();
 const head = 'transactionKey,paymentKey,orderId,currency,approvedAt,canceledAt,amount,fee';
 const rowOf = (key: string) => `${key},pay-${key},order-${key},KRW,${new Date().toISOString()},,1000,29`;
 const fileOf = (...keys: string[]) => [head, ...keys.map(rowOf)].join('\r\n');

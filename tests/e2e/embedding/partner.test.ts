@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { describe, it } from 'vitest';
+import { awaitSameDay } from '../../../server/platform/testing-midnight.ts';
 import { accountOf, continueWith } from '../account/sign-in-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
@@ -166,6 +167,7 @@ describe("an artist's page on another origin", () => {
     // The text colour of the light theme: neither page sets a colour scheme.
     expect(boxes[0]?.[0]?.color).toBe('rgb(23, 19, 28)');
 
+    await awaitSameDay();
     await page.goto(`${partner}/hostile.html`);
     await signInThere(page, fan, 'en');
     await candidate(page, 'ji-rohan').getByRole('button').click();

@@ -1,4 +1,5 @@
 import { describe, inject, it } from 'vitest';
+import { awaitSameDay } from '../../../server/platform/testing-midnight.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
@@ -8,6 +9,7 @@ const voteId = 'last-light-final';
 
 describe('the votes of a member', () => {
   it('are reached from the member page, and list rights, ballots and receipts', async () => {
+    await awaitSameDay();
     const fan = await joinFan();
     const { page } = await revisit({ fan, width: 375 });
     await page.goto(`${site}/mypage/vote`);

@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from 'playwright';
 import { inject } from 'vitest';
+import { awaitSameDay } from '../../../server/platform/testing-midnight.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, type Fan } from '../harness/fans.ts';
 import { requestsOf } from '../harness/requests.ts';
@@ -8,6 +9,7 @@ import { requestsOf } from '../harness/requests.ts';
 export const final = 'last-light-final';
 
 export async function openVote(page: Page, voteId: string, candidateId?: string): Promise<void> {
+  await awaitSameDay();
   const address = new URL('/votehome', inject('product').site);
   address.searchParams.set('vote', voteId);
   if (candidateId) address.searchParams.set('candidate', candidateId);
