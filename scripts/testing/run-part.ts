@@ -8,11 +8,18 @@ import { type Ending, type Results, readResults } from './results.ts';
 const silenceMs = 5 * 60_000;
 const shutdownMs = 20_000;
 
+export interface PartResults extends Results {
+  name: string;
+  seconds: number;
+  /** Whether it was stopped, since no test had ended for too long. */
+  isStuck: boolean;
+}
+
 /**
  * Runs a part and prints its output.
  * @param folder where its reporter writes
  */
-export async function runPart(folder: string, part: Part): Promise<Results & { name: string; seconds: number }> {
+export async function runPart(folder: string, part: Part): Promise<PartResults> {
   const results = join(folder, `${part.name.replaceAll(/\W+/g, '-')}.jsonl`);
   const began = performance.now();
   const ending = await runToEnd(part, results);
@@ -21,6 +28,7 @@ export async function runPart(folder: string, part: Part): Promise<Results & { n
   return {
     name: part.name,
     seconds,
+    isStuck: ending.isStuck,
     ...(part.files.length > 0 ? readResults(part.name, text, ending) : checked(part, ending)),
   };
 }
@@ -37,17 +45,32 @@ function runToEnd({ parameters, files, isQuiet = false }: Part, results: string)
     const child = spawn(process.execPath, parameters, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, TEST_RESULTS: results },
+      // A group of its own: what it started ends with it.
+      detached: true,
     });
+    const forward = (signal: NodeJS.Signals) => endGroup(child, signal);
+    process.on('SIGINT', forward).on('SIGTERM', forward);
     const printed: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => (isQuiet ? printed.push(text) : process.stdout.write(text)));
     const silence = files.length > 0 ? stopAtSilence(child, results) : null;
     child.once('close', (code) => {
       silence?.end();
+      process.off('SIGINT', forward).off('SIGTERM', forward);
       process.stdout.write(Buffer.concat(printed));
       resolve({ code, isStuck: silence?.isStuck() ?? false });
     });
   });
+}
+
+/** Sends a signal to a process and to all that it has started, such as a product with its database and its browser. */
+function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch (error) {
+    // All of them have ended.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** Stops a process whose reporter has written nothing for too long. */
@@ -58,8 +81,8 @@ function stopAtSilence(child: ChildProcess, results: string): { end: () => void;
     const last = statSync(results, { throwIfNoEntry: false })?.mtimeMs ?? began;
     if (isStuck || Date.now() - last < silenceMs) return;
     isStuck = true;
-    child.kill('SIGINT');
-    setTimeout(() => child.kill('SIGKILL'), shutdownMs).unref();
+    endGroup(child, 'SIGINT');
+    setTimeout(() => endGroup(child, 'SIGKILL'), shutdownMs).unref();
   }, 1000);
   return { end: () => clearInterval(timer), isStuck: () => isStuck };
 }

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { installPrograms } from './debian-programs.ts';
 import { partsAlone, stagesFor } from './parts.ts';
 import { failedFiles, linesOf, sumUp } from './results.ts';
-import { runPart } from './run-part.ts';
+import { type PartResults, runPart } from './run-part.ts';
 import { findGroups } from './test-files.ts';
 
 /**
  * Runs tests: without parameters those without a group, with `--all` all, with `--all screens player` these groups. A file that
- * failed runs once more, alone, after all others, so that a slow neighbour on the machine costs no run.
+ * failed runs once more, alone, after all others, so that a slow neighbour on the machine costs no run. A part in which no test ends
+ * any more ends the run.
  */
 const [first, ...names] = process.argv.slice(2);
 const groupNames = findGroups();
@@ -23,10 +24,14 @@ const groups = first !== '--all' ? [null] : names.length > 0 ? names : everythin
 
 installPrograms(groups);
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-results-'));
-const results = [];
-for (const parts of stagesFor(groups)) results.push(...(await Promise.all(parts.map((part) => runPart(folder, part)))));
-const again = [];
-for (const part of partsAlone(failedFiles(results))) again.push(await runPart(folder, part));
+const results: PartResults[] = [];
+const isStuck = () => results.some((part) => part.isStuck);
+for (const parts of stagesFor(groups)) {
+  if (isStuck()) break;
+  results.push(...(await Promise.all(parts.map((part) => runPart(folder, part)))));
+}
+const again: PartResults[] = [];
+for (const part of isStuck() ? [] : partsAlone(failedFiles(results))) again.push(await runPart(folder, part));
 rmSync(folder, { recursive: true });
 
 const sum = sumUp(results, again);
