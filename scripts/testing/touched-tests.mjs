@@ -66,7 +66,9 @@ function elementTests(files) {
 /** The folders whose changes each group of tests sees best; a test's own name says its group too. */
 const foldersOfGroups = {
   screens: [
+    'locales/',
     'rules/content/',
+    'server/platform/site/',
     'src/app/',
     'src/core/design/',
     'src/core/takeover/',
@@ -74,9 +76,31 @@ const foldersOfGroups = {
     'src/rendering/',
     'src/studio/',
     'src/widgets/',
+    'tests/e2e/screens/',
   ],
-  embedding: ['src/core/', 'src/rendering/fragment/', 'src/widgets/', 'tests/embedding/'],
-  journeys: ['rules/content/', 'src/app/', 'src/core/member/', 'src/core/session/', 'src/studio/', 'src/widgets/'],
+  embedding: [
+    'server/partner/',
+    'server/platform/site/fragment/',
+    'src/core/',
+    'src/rendering/fragment/',
+    'src/widgets/',
+    'tests/embedding/',
+  ],
+  journeys: [
+    'rules/content/',
+    'server/account/',
+    'server/event/',
+    'server/inquiry/',
+    'server/order/',
+    'server/ticket/',
+    'server/vote/',
+    'src/app/',
+    'src/core/member/',
+    'src/core/session/',
+    'src/studio/',
+    'src/widgets/',
+    'tests/e2e/harness/',
+  ],
   player: ['src/widgets/player/', 'server/streaming/', 'server/stand-in/broadcast/', 'demo/media/'],
   documents: [
     'docs/',
@@ -104,7 +128,8 @@ const foldersOfGroups = {
 /** The groups of tests that a change touches, sorted: see `npm run test:all`. */
 export function touchedGroups(files) {
   const touched = Object.entries(foldersOfGroups).filter(([, folders]) => below(files, ...folders));
-  const own = files.flatMap((file) => /\.([a-z]+)\.test\.ts$/.exec(file)?.[1] ?? []);
+  // A test in the browser has no group: test-files.ts.
+  const own = files.flatMap((file) => /\.(?!browser\.)([a-z]+)\.test\.ts$/.exec(file)?.[1] ?? []);
   return unique([...touched.map(([group]) => group), ...own]).toSorted((one, other) => one.localeCompare(other));
 }
 

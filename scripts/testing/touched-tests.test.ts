@@ -55,6 +55,8 @@ describe('the groups of tests that a change touches', () => {
       'screens',
     ]);
     expect(touchedGroups(['rules/limits.ts'])).toEqual([]);
+    expect(touchedGroups(['rules/limits.browser.test.ts'])).toEqual([]);
+    expect(touchedGroups(['locales/ko/store.json'])).toEqual(['screens']);
     expect(touchedGroups(['rules/content/vote.ts'])).toEqual(['journeys', 'screens']);
   });
 
