@@ -32,6 +32,7 @@ const needs = [
     isThere: () => findIngestPrograms() !== null,
   },
   { group: 'recovery', packages: ['nats-server'], isThere: () => findNats() !== null },
+  { group: 'recovery', packages: ['postgresql-15'], isThere: () => existsSync('/usr/lib/postgresql/15/bin/initdb') },
   { group: 'browsers', packages: ['firefox-esr'], isThere: () => find('firefox-esr') !== null },
 ];
 
