@@ -18,8 +18,8 @@ import { checkoutFolder } from './scripts/testing/checkout-folder.ts';
 
 const root = import.meta.dirname;
 
-/** The default timeout of a second is too short on a busy machine: some conditions take that long. */
-const expectations = { poll: { timeout: 15_000, interval: 10 } };
+/** The default timeout of a second is too short on a busy machine. A condition that never holds fails its test this late. */
+const expectations = { poll: { timeout: 60_000, interval: 10 } };
 
 /** Ends tests that hang, with enough time for a busy machine. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
@@ -165,6 +165,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             // took a tenth of the time of small files. So a test must leave nothing behind in a module.
             isolate: false,
             env,
+            expect: expectations,
             // No retries: a test that fails once has a race, or the product has one.
             retry: 0,
           },
@@ -179,6 +180,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             ...limits,
             maxWorkers,
             env,
+            expect: expectations,
           },
         },
       ],

@@ -7,11 +7,8 @@ import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 
 /** Reads of notifications, one every three seconds. */
 const reads = 4;
-/**
- * Statements meanwhile: the reads, and those of fifteen works that look every half minute or when something is due, which may all
- * fall into these seconds.
- */
-const maxStatements = 30;
+/** Statements of fifteen jobs that look every half minute, or when something is due. */
+const maxPerHalfMinute = 26;
 
 let test: TestPlatform;
 let application: Application;
@@ -36,10 +33,13 @@ it('an idle product asks the database seldom', { timeout: 120_000 }, async () =>
   const count = (text: string) => statements().filter((one) => one.includes(text)).length;
   const commits = commitsOf(test.platform.pool);
   // What a start stores is committed.
-  await expect.poll(() => commits.isAwake, { timeout: 30_000, interval: 10 }).toBe(true);
-  await expect.poll(() => commits.isAwake, { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => commits.isAwake).toBe(true);
+  await expect.poll(() => commits.isAwake).toBe(false);
   query.mockClear();
-  await expect.poll(() => count('FROM news'), { timeout: 60_000 }).toBe(reads);
+  const began = performance.now();
+  await expect.poll(() => count('FROM news')).toBe(reads);
+  // On a slow machine the reads take longer, and the jobs look more often meanwhile.
+  const halfMinutes = Math.floor((performance.now() - began) / 30_000) + 1;
   const texts = statements().map((text) => text.replaceAll(/\s+/g, ' ').trim());
-  expect(texts.length, texts.join('\n')).toBeLessThan(maxStatements);
+  expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(reads + maxPerHalfMinute * halfMinutes);
 });

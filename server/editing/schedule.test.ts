@@ -179,7 +179,7 @@ it('every server looks for what is due', async () => {
     await edit('By itself');
     await change(`POST ${call}/schedule`, { at: inOneHour() });
     await comes();
-    await expect.poll(nameShown, { timeout: 5_000 }).toBe('By itself');
+    await expect.poll(nameShown).toBe('By itself');
   } finally {
     await Promise.all(stop.map((one) => one()));
   }

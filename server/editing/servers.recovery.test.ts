@@ -44,10 +44,8 @@ const change = async (call: string, body: object = {}) => {
   const { version } = (await owner.request(`GET /studio/content/${path}`)).body;
   return owner.request(call, { version, ...body });
 };
-/** No server keeps content longer. */
-const within = { timeout: 5_000 };
 
-it('what is published, withdrawn and shown again is so on every server within seconds', async () => {
+it('what is published, withdrawn and shown again is so on every server', async () => {
   const names = () => onEach('/title', ({ titles }) => (titles as { name: string }[]).map(({ name }) => name));
   const artist = () => onEach('/artist/nami', (body) => body['name'] ?? body['code']);
   expect(await names()).toEqual([['Show'], ['Show']]);
@@ -55,15 +53,15 @@ it('what is published, withdrawn and shown again is so on every server within se
 
   await owner.request('POST /studio/content/artists/mina/copy', { entryId: 'nami' });
   await change('POST /studio/content/artists/nami/publication');
-  await expect.poll(artist, within).toEqual(['Mina', 'Mina']);
+  await expect.poll(artist).toEqual(['Mina', 'Mina']);
 
   const { value } = (await owner.request('GET /studio/content/titles/show')).body.published;
   await change('PUT /studio/content/titles/show/draft', { value: { ...value, name: sameIn('Grand Show') } });
   await change('POST /studio/content/titles/show/publication');
-  await expect.poll(names, within).toEqual([['Grand Show'], ['Grand Show']]);
+  await expect.poll(names).toEqual([['Grand Show'], ['Grand Show']]);
 
   await change('POST /studio/content/titles/show/withdrawal', { reason: 'By mistake' });
-  await expect.poll(names, within).toEqual([[], []]);
+  await expect.poll(names).toEqual([[], []]);
   await change('POST /studio/content/titles/show/return');
-  await expect.poll(names, within).toEqual([['Grand Show'], ['Grand Show']]);
+  await expect.poll(names).toEqual([['Grand Show'], ['Grand Show']]);
 });

@@ -215,11 +215,11 @@ it('what belongs to a title goes with it, and comes back with it', async () => {
   const codes = () => Promise.all(addresses.map((call) => codeOf(call)));
   expect(await shown()).toEqual(lists.map(() => true));
   await change('titles/show', 'withdrawal');
-  await expect.poll(codes, { timeout: 5_000 }).toEqual(addresses.map(() => 'WITHDRAWN'));
+  await expect.poll(codes).toEqual(addresses.map(() => 'WITHDRAWN'));
   expect(await shown()).toEqual(lists.map(() => false));
   expect(await codeOf('POST /vote/final/cast', 'mina', { candidateId: 'mina', free: 1, paid: 0 })).toBe('WITHDRAWN');
   expect(await codeOf('POST /voteright/free/claim', 'late', { voteId: 'final' })).toBe('WITHDRAWN');
   await change('titles/show', 'return');
-  await expect.poll(codes, { timeout: 5_000 }).toEqual(addresses.map(() => 'OK'));
+  await expect.poll(codes).toEqual(addresses.map(() => 'OK'));
   expect(await shown()).toEqual(lists.map(() => true));
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 import { runUntilKilled } from '../platform/testing-crash.ts';
@@ -63,7 +63,7 @@ it(
     }
     outbox.start();
     const waiting = () => platform.pool.query("SELECT FROM outgoing_message WHERE state = 'WAITING'");
-    await vi.waitFor(async () => expect((await waiting()).rowCount).toBe(0), { timeout: 60_000, interval: 100 });
+    await expect.poll(async () => (await waiting()).rowCount).toBe(0);
     await outbox.close();
     collect();
 

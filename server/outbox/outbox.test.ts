@@ -46,8 +46,7 @@ async function all(records: AsyncIterable<unknown>): Promise<unknown[]> {
   return found;
 }
 const mailsTo = (recipient: string) => mail.received.filter(({ to }) => to === recipient);
-const ended = (recipient: string) =>
-  expect.poll(async () => (await rowOf(recipient))?.state, { timeout: 20_000 }).not.toBe('WAITING');
+const ended = (recipient: string) => expect.poll(async () => (await rowOf(recipient))?.state).not.toBe('WAITING');
 
 describe('a message', () => {
   test.each([
@@ -200,7 +199,7 @@ test('a message that can’t be opened keeps no other from being sent', async ()
   outbox.start();
   await store(messageTo('after@fans.example'));
   await ended('after@fans.example');
-  await expect.poll(async () => (await rowOf('moved@fans.example'))?.attempts, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await rowOf('moved@fans.example'))?.attempts).toBeGreaterThan(0);
   expect(await rowOf('moved@fans.example')).toMatchObject({
     state: 'WAITING',
     last_error: expect.stringContaining('was sealed with another key, changed or moved'),

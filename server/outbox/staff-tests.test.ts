@@ -41,7 +41,7 @@ describe('a test mail', () => {
       parts: { unsubscribe: '/mail/unsubscribe?token=3fQ8' },
     });
     outbox.start();
-    await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => mail.received.length).toBe(1);
     await outbox.close();
     const [received] = mail.received;
     expect(received?.subject).toMatch(/^【テスト】 /);

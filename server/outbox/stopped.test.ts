@@ -40,7 +40,7 @@ async function send(message: Message) {
   await inTransaction(pool, (connection) => outbox.store(connection, message));
   const row = async () =>
     (await pool.query('SELECT state, last_error FROM outgoing_message WHERE key = $1', [message.key])).rows[0];
-  await expect.poll(async () => (await row()).state, { timeout: 20_000 }).not.toBe('WAITING');
+  await expect.poll(async () => (await row()).state).not.toBe('WAITING');
   return row();
 }
 const noticeTo = (recipient: string, kind: Message['kind'] = 'suspensionLifted') =>

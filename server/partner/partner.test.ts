@@ -53,8 +53,7 @@ async function newLive(granted: readonly Scope[] = scopes) {
 
 /** Sooner or later, and then on each server alike. */
 async function onBoth(call: () => string, origin: string, expected: object, headers: Record<string, string> = {}) {
-  for (const server of [0, 1])
-    await expect.poll(() => world.ask(origin, call(), headers, server), { timeout: 3000 }).toEqual(expected);
+  for (const server of [0, 1]) await expect.poll(() => world.ask(origin, call(), headers, server)).toEqual(expected);
 }
 
 async function signIn(origin: string): Promise<{ fan: SignedInFan; headers: Record<string, string> }> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runUntilKilled } from '../platform/testing-crash.ts';
 import { paymentEnvironment } from '../stand-in/payment/registration.ts';
 import { refundSteps } from './attempt/provider-jobs.ts';
@@ -101,15 +101,13 @@ describe.each(['toss', 'stripe'] as const)('a server that is killed while it set
 });
 
 async function finishJobs(orderId: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await world.payments.reconcile();
-      await world.payments.settle(orderId);
-      const left = await world.pool.query('SELECT FROM outbox WHERE order_id = $1 AND done_at IS NULL', [orderId]);
-      expect(left.rowCount).toBe(0);
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  const jobsLeft = async () => {
+    await world.payments.reconcile();
+    await world.payments.settle(orderId);
+    const left = await world.pool.query('SELECT FROM outbox WHERE order_id = $1 AND done_at IS NULL', [orderId]);
+    return left.rowCount;
+  };
+  await expect.poll(jobsLeft, { interval: 100 }).toBe(0);
 }
 
 async function returnedOf(orderId: string) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { expect, inject, vi } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { Platform } from './platform.ts';
 
 /**
@@ -35,6 +35,6 @@ export async function runUntilKilled(
   const [, signal] = await once(child, 'exit');
   if (!waitsForLocks) return signal;
   const open = () => pool.query('SELECT FROM pg_stat_activity WHERE application_name = $1', [name]);
-  await vi.waitFor(async () => expect((await open()).rowCount).toBe(0), { timeout: 60_000, interval: 50 });
+  await expect.poll(async () => (await open()).rowCount, { interval: 50 }).toBe(0);
   return signal;
 }

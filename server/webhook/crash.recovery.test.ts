@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 import { runUntilKilled } from '../platform/testing-crash.ts';
@@ -59,7 +59,7 @@ it(
     }
     const last = createWebhookService(platform);
     last.start();
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 60_000, interval: 100 });
+    await expect.poll(() => waiting()).toBe(0);
     await last.close();
 
     const { rows } = await platform.pool.query<{ event_id: string; cause: string; body: string }>(

@@ -70,9 +70,7 @@ const logOf = async ({ userId }: Joined) => {
 const mailsTo = ({ email }: Joined) => world.mail.received.filter(({ to }) => to === email);
 /** Mails that are due are sent in any order. */
 const getsMails = (fan: Joined, subjects: string[]) =>
-  expect
-    .poll(() => new Set(mailsTo(fan).map(({ subject }) => subject)), { timeout: 10_000 })
-    .toEqual(new Set(subjects));
+  expect.poll(() => new Set(mailsTo(fan).map(({ subject }) => subject))).toEqual(new Set(subjects));
 /** The tests sign in on a second browser, too. */
 const newSignIn = 'New sign-in to your Fanfare account';
 const anHourAgo = ({ userId }: Joined) =>
@@ -268,7 +266,7 @@ test('the messages of changes can’t be kept away by other messages, and are li
   }
   expect(codeOf(await link(fan, 'naver'))).toEqual([429, 'RATE_LIMITED']);
   expect(listed(await ask(fan, 'GET /user/me/identity'))).toEqual(['kakao']);
-  await expect.poll(() => mailsTo(fan).length, { timeout: 10_000 }).toBe(10);
+  await expect.poll(() => mailsTo(fan).length).toBe(10);
 });
 
 test('no id of a provider is stored', async () => {

@@ -57,7 +57,7 @@ it('a mail to a member who leaves in the same moment is not sent, and nothing pe
   });
   outbox.start();
   const waiting = () => platform.pool.query("SELECT FROM outgoing_message WHERE state = 'WAITING'");
-  await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await waiting()).rowCount).toBe(0);
   await outbox.close();
   const { rows } = await platform.pool.query('SELECT * FROM outgoing_message WHERE key = $1', [`answer ${leaving}`]);
   const empty = { recipient_sealed: null, recipient_hash: null, user_id: null, data_sealed: null };

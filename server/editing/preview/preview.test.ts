@@ -122,7 +122,7 @@ describe('a preview', () => {
     const open =
       "SELECT count(*)::integer AS open FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'";
     // The server's own work has one now and then, for a moment; one of a preview would stay.
-    await expect.poll(async () => (await pool.query(open)).rows, { timeout: 20_000 }).toEqual([{ open: 0 }]);
+    await expect.poll(async () => (await pool.query(open)).rows).toEqual([{ open: 0 }]);
     expect((await pool.query('SHOW transaction_read_only')).rows).toEqual([{ transaction_read_only: 'off' }]);
   });
 

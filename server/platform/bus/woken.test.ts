@@ -6,8 +6,6 @@ import { createBus } from './bus.ts';
 import { createPostgresqlEngine } from './postgresql-engine.ts';
 import { notify } from './testing-bus.ts';
 
-const waiting = { timeout: 20_000 };
-
 let world: TestPlatform;
 
 beforeAll(async () => {
@@ -31,5 +29,5 @@ test('a commit wakes the work of another process', async () => {
   }
   expect(commitsOf(pool).isAwake).toBe(false);
   await notify(elsewhere, 'news');
-  await expect.poll(() => commitsOf(pool).isAwake, waiting).toBe(true);
+  await expect.poll(() => commitsOf(pool).isAwake).toBe(true);
 });

@@ -27,7 +27,7 @@ describe('a repeated reading', () => {
     const reads = [reading.now(), reading.now(), reading.now()];
     expect(ends).toHaveLength(1);
     ends[0]?.resolve();
-    await vi.waitFor(() => expect(ends).toHaveLength(2));
+    await expect.poll(() => ends).toHaveLength(2);
     ends[1]?.resolve();
     await Promise.all(reads);
     expect(ends).toHaveLength(2);

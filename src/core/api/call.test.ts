@@ -203,13 +203,13 @@ describe('a reply', () => {
       const action = createActionKey();
       const castIt = () => action.send('c1', (key) => call('POST /vote/:voteId/cast', { ...cast, key }));
       const silent = failureOf(castIt());
-      await vi.waitUntil(() => answers.length === 1);
+      await expect.poll(() => answers.length).toBe(1);
       await vi.advanceTimersByTimeAsync(21_000);
       expect(await silent).toMatchObject({ code: 'NETWORK' });
       // Only the network can end a request (specification §7: no timeout).
       expect(sent.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
       const repeated = castIt();
-      await vi.waitUntil(() => answers.length === 2);
+      await expect.poll(() => answers.length).toBe(2);
       for (const answer of answers) answer();
       await repeated;
       const [first, second] = api.received.map(({ headers }) => headers['idempotency-key']);

@@ -43,7 +43,7 @@ describe('the lifecycle of an element', () => {
     const element = show('<fan-probe></fan-probe>');
     await countedTo(element, 1);
     element.remove();
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
     document.body.append(element);
     expect(buttonOf(element)?.textContent).to.equal('1');
   });

@@ -102,7 +102,7 @@ it('loads the script of the list until it is there, and meanwhile shows why it i
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const fail = vi.spyOn(listPart, 'load').mockRejectedValue(new Error('offline'));
   follow({});
-  await vi.waitFor(() => expect(state.listFailure.value).toMatchObject({ message: 'offline' }));
+  await expect.poll(() => state.listFailure.value).toMatchObject({ message: 'offline' });
   fail.mockRestore();
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();

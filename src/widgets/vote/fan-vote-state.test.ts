@@ -110,7 +110,7 @@ it('loads the script of the board until it is there, and meanwhile shows why it 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const fail = vi.spyOn(boardPart, 'load').mockRejectedValue(new Error('offline'));
   follow({});
-  await vi.waitFor(() => expect(state.boardFailure.value).toMatchObject({ message: 'offline' }));
+  await expect.poll(() => state.boardFailure.value).toMatchObject({ message: 'offline' });
   fail.mockRestore();
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();

@@ -18,7 +18,7 @@ async function expectInSight(page: Page, place: Locator): Promise<void> {
     if (!box || !header || !bar) throw new Error('no box');
     expect(box.y).toBeGreaterThanOrEqual(header.y + header.height);
     expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
-  }).toPass({ timeout: 5000 });
+  }).toPass();
 }
 
 const phone = { width: 375, height: 740 };

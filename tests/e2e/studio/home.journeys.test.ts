@@ -50,7 +50,7 @@ describe('the first screen', () => {
     await expect(async () => {
       await page.getByRole('button', { name: home('refresh') }).click();
       await expect(members.locator('.figure-number')).not.toHaveText('0', { timeout: 500 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     await expect(members.locator('canvas')).toBeVisible();
     await members.getByText(home('table')).click();
     await expect(members.getByRole('row')).toHaveCount(25);

@@ -113,7 +113,7 @@ describe('the opener', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     signIn();
     openWindow();
-    await vi.waitUntil(() => state.site.value.status === 'ready', { interval: 1 });
+    await expect.poll(() => state.site.value.status, { interval: 1 }).toBe('ready');
     expect(state.way.value).toBeNull();
     vi.advanceTimersByTime(answerMs);
     vi.useRealTimers();
