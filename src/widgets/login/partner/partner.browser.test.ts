@@ -29,6 +29,13 @@ function setWindowMode(mode: 'sign-in' | 'close' | 'stay'): void {
   history.replaceState(null, '', next);
 }
 
+/** A window that is still navigating may miss the first call. */
+const closeWindow = (opened: Window | null) =>
+  until('the window to close', () => {
+    opened?.close();
+    return opened?.closed;
+  });
+
 const signInButton = (shown: Shown) => shown.button('Sign in with Fanfare');
 
 describe('<fan-login> on a partner’s page', () => {
@@ -77,12 +84,7 @@ describe('<fan-login> on a partner’s page', () => {
     await press(await signInButton(shown));
     await shown.words('Finish signing in');
     window.postMessage({ type: 'fan-handoff', handoffCode: 'of-an-attacker' }, '*');
-    const opened = window.open('about:blank', 'fan-sign-in');
-    // A window that is still navigating may miss the first message.
-    await until('the window to close', () => {
-      opened?.close();
-      return opened?.closed;
-    });
+    await closeWindow(window.open('about:blank', 'fan-sign-in'));
     await shown.words('The sign-in window was closed.');
     expect(await received('POST /user/oauth/handoff/token')).to.deep.equal([]);
     expect(session.isLoggedIn.value).to.equal(false);
@@ -113,7 +115,8 @@ describe('<fan-login> on a partner’s page', () => {
     expect(signInWindow.value.status).to.equal('open');
     removeEventListener('message', hear);
     opener.remove();
-    for (const each of [other as Window | null, window.open('about:blank', 'fan-sign-in')]) each?.close();
+    await closeWindow(other);
+    await closeWindow(window.open('about:blank', 'fan-sign-in'));
     await shown.words('The sign-in window was closed.');
   });
 
