@@ -149,16 +149,21 @@ function Buy({ state, product, detail }: LoadedProps) {
   useSignals();
   const t = useWords('store');
   if (product.most.value === 0) {
+    // It has the classes of the notify button that replaces it: nothing moves, and the take-over finds every served button.
+    const closed = (
+      <Button kind="primary" large wide disabled>
+        {t(`closed.${detail.saleState}`)}
+      </Button>
+    );
     return (
       <div className="buy">
-        <Button large wide disabled>
-          {t(`closed.${detail.saleState}`)}
-        </Button>
         {detail.saleState === 'SOLD_OUT' ? (
-          <LateView part={buyPart} waiting={null} onFailure={state.reportError}>
+          <LateView part={buyPart} waiting={closed} onFailure={state.reportError}>
             {(part) => <part.RestockBar state={state} product={product} />}
           </LateView>
-        ) : null}
+        ) : (
+          closed
+        )}
       </div>
     );
   }
