@@ -27,7 +27,7 @@ npm run fanfare -- stream interrupt <round>
 npm run fanfare -- stream resume <round>
     continues a broadcast, also after its own source has ended it
 npm run fanfare -- stream sessions [<round>]
-    lists current and past sessions, the newest first
+    lists current and past sessions with their members, the newest first
 npm run fanfare -- stream revoke <session> --by <name> --reason <text> [--yes]
     ends a session; asks first
 npm run fanfare -- stream states
@@ -89,13 +89,13 @@ const handlers: Readonly<Record<string, Verb>> = {
   },
   async sessions({ pool, shell }, [round]) {
     const sessions = await listSessions(pool, round ?? null);
-    for (const { state, sessionId, roundId, device, startedAt, beats, latency } of sessions) {
+    for (const { state, sessionId, userId, roundId, device, startedAt, beats, latency } of sessions) {
       const behind = latency === null ? '' : `  ${latency.toFixed(1)} s behind`;
       shell.say(
-        `${state.padEnd(10)} ${sessionId}  ${roundId}  ${device}  ${startedAt.toISOString()}  ${beats} beats${behind}`,
+        `${state.padEnd(10)} ${sessionId}  ${userId}  ${roundId}  ${device}  ${startedAt.toISOString()}  ${beats} beats${behind}`,
       );
     }
-    if (sessions.length === 0) shell.say('Nobody plays or has played.');
+    if (sessions.length === 0) shell.say('There are no sessions.');
   },
   async revoke({ pool, shell, confirm }, [session = '']) {
     const { roundId, userId, device } = await readActive(pool, session);

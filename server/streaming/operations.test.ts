@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
-import { endRound, extendRound, resumeRound } from './operations.ts';
+import { endRound, extendRound, listSessions, resumeRound } from './operations.ts';
 import { roundStateAt } from './rounds/round-state.ts';
 import { readRound } from './rounds/rounds.ts';
 import { roundOf, saveRounds } from './testing.ts';
@@ -41,4 +41,18 @@ it('An operator’s end stays when the broadcast or an import writes the round.'
   await expect(
     pool.query("UPDATE stream_round SET ended_at = NULL, ended_by = NULL WHERE round_id = 'over'"),
   ).rejects.toThrow('keeps its id, its stream and its end');
+});
+
+it('a list of sessions names the member of each, so that the right one is revoked', async () => {
+  const { pool } = test.platform;
+  await saveRounds(test, 'watched', [roundOf('watched', -1, 60, { liveSource })]);
+  await pool.query(
+    `INSERT INTO playback_session (session_id, user_id, stream_id, round_id, device_id, device_label, mode)
+     SELECT 'session-of-' || fan, fan, 'watched', 'watched', fan, 'Firefox on Linux', 'LIVE' FROM unnest('{mina,juno}'::text[]) fan`,
+  );
+  const sessions = await listSessions(pool, 'watched');
+  expect(sessions.map(({ sessionId, userId }) => `${sessionId} ${userId}`).sort()).toEqual([
+    'session-of-juno juno',
+    'session-of-mina mina',
+  ]);
 });

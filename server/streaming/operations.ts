@@ -67,6 +67,7 @@ export async function resumeRound(pool: Pool, roundId: string): Promise<boolean>
 
 export interface SessionLine {
   sessionId: string;
+  userId: string;
   roundId: string;
   state: string;
   device: string;
@@ -78,8 +79,8 @@ export interface SessionLine {
 /** Sessions of a round, or of all rounds, the newest first. */
 export async function listSessions(pool: Pool, roundId: string | null): Promise<SessionLine[]> {
   const { rows } = await pool.query<SessionLine>(
-    `SELECT session_id AS "sessionId", round_id AS "roundId", state, device_label AS device, started_at AS "startedAt",
-       beats, latency_seconds AS latency
+    `SELECT session_id AS "sessionId", user_id AS "userId", round_id AS "roundId", state, device_label AS device,
+       started_at AS "startedAt", beats, latency_seconds AS latency
      FROM playback_session WHERE $1::text IS NULL OR round_id = $1 ORDER BY started_at DESC LIMIT 500`,
     [roundId],
   );
