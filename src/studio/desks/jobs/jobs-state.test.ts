@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RemoteState } from '../../../core/state/remote.ts';
-import { type Job, putJob, resultAddress, watchJobs } from './jobs-state.ts';
+import { isFileDeleted, type Job, putJob, resultAddress, watchJobs } from './jobs-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -74,4 +74,13 @@ it('replaces one job of the list', () => {
   putJob(rows, job('other', { state: 'STOPPED' }));
   expect(rows.state.value.value?.map(({ state }) => state)).toEqual(['RUNNING', 'STOPPED']);
   expect(resultAddress(job('one'))).toBe('/api/v1/studio/job/one/result');
+});
+
+it.each([
+  ['DONE', null, true],
+  ['DONE', { name: 'export.txt', until: '2026-11-28T10:00:00.000Z' }, false],
+  ['RUNNING', null, false],
+  ['STOPPED', null, false],
+] as const)('a job that is %s with the file %o: its file was deleted: %s', (state, result, isDeleted) => {
+  expect(isFileDeleted({ state, result })).toBe(isDeleted);
 });

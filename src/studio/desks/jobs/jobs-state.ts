@@ -17,6 +17,10 @@ export async function readJobs(
 /** A link of the page: the browser saves it. */
 export const resultAddress = ({ jobId }: Pick<Job, 'jobId'>): string => `/api/v1/studio/job/${jobId}/result`;
 
+/** Whether the file of a job was deleted: after some days, or with the account of the member. Each job that is done has made one. */
+export const isFileDeleted = ({ state, result }: Pick<Job, 'state' | 'result'>): boolean =>
+  state === 'DONE' && result === null;
+
 /** Milliseconds between two looks at the jobs that go on. */
 const lookEvery = 2_000;
 

@@ -15,7 +15,7 @@ import { useList } from '../../list/use-list.ts';
 import { proveFirst } from '../../session/prove-first.ts';
 import './jobs.css';
 import { ObjectLink } from '../approvals/object-link.tsx';
-import { type Job, putJob, readJobs, resultAddress, watchJobs } from './jobs-state.ts';
+import { isFileDeleted, type Job, putJob, readJobs, resultAddress, watchJobs } from './jobs-state.ts';
 
 /** The job in the dialog that asks before it is stopped. */
 const stopping = signal<string | null>(null);
@@ -122,7 +122,7 @@ function Outcome({ job }: { job: Job }) {
   if (isUnderWay(job.state)) return <Button onClick={() => void (stopping.value = job.jobId)}>{t('stop')}</Button>;
   if (job.failure !== null)
     return <span>{t(`studio:error.${job.failure}`, { defaultValue: t('error:SERVER_ERROR') })}</span>;
-  if (job.result === null) return '–';
+  if (job.result === null) return isFileDeleted(job) ? t('deleted') : '–';
   return (
     <a
       href={resultAddress(job)}
