@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { followTheme } from '../core/design/theme.ts';
 import { language } from '../core/words/language.ts';
 import { loadWords } from '../core/words/words.ts';
-import { loadStaff } from './session/staff-session.ts';
+import { loadStaff, refreshRoles } from './session/staff-session.ts';
 import { Studio } from './studio.tsx';
 import './words.ts';
 
@@ -14,5 +14,8 @@ language.subscribe((now) => {
 const root = document.getElementById('studio');
 if (!root) throw new Error('index.html has no place for Studio');
 void loadStaff();
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) void refreshRoles();
+});
 await loadWords('studio');
 createRoot(root).render(<Studio />);

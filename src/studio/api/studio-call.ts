@@ -3,7 +3,7 @@ import { type CallName, type CallOptions, fill, type Reply } from '../../core/ap
 import { codeOf } from '../../core/api/fan-error.ts';
 import { request } from '../../core/api/request.ts';
 import { randomId } from '../../core/device/device.ts';
-import { askForProof, forgetStaff } from '../session/session-signals.ts';
+import { askForProof, forgetStaff, rightRefusals } from '../session/session-signals.ts';
 
 /** The calls that Studio's pages make. */
 export type StudioCall = Extract<CallName, `${string} /studio${string}` | 'GET /title'>;
@@ -40,6 +40,7 @@ async function callAs<Name extends StudioCall>(
     })) as unknown as Reply<Name>;
   } catch (error) {
     if (codeOf(error) === 'STAFF_SIGN_IN_REQUIRED') forgetStaff('SERVER');
+    if (codeOf(error) === 'RIGHT_REQUIRED') rightRefusals.value += 1;
     throw error;
   }
 }

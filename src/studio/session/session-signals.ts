@@ -24,6 +24,9 @@ export const mayFor = (right: StaffRight, titleId: string | null): boolean =>
 /** Whether the server has ended the session without a sign-out: then the sign-in page says so. */
 export const wasEnded = signal(false);
 
+/** How many calls were refused for a missing right: the roles may have changed since they were read. */
+export const rightRefusals = signal(0);
+
 /** The session has ended, here or on the server. */
 export function forgetStaff(by: 'PERSON' | 'SERVER'): void {
   // Several calls may find it out, one after the other.

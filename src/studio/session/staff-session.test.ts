@@ -3,7 +3,14 @@ import { startTestApi } from '../../core/api/test-api.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
 import { studioCall } from '../api/studio-call.ts';
 import { askForProof, proofRequest, staff } from './session-signals.ts';
-import { loadStaff, readDirectory, signInFromDirectory, signInWithCode, signOut } from './staff-session.ts';
+import {
+  loadStaff,
+  readDirectory,
+  refreshRoles,
+  signInFromDirectory,
+  signInWithCode,
+  signOut,
+} from './staff-session.ts';
 
 const me = { staffId: 's1', name: 'Mina', rights: ['staff.read'] };
 const refusal = (status: number, code: string) => ({ status, body: { status, code, message: code, requestId: 'r' } });
@@ -48,6 +55,37 @@ describe('who is signed in', () => {
     replies['GET /studio/staff'] = refusal(401, 'STAFF_SIGN_IN_REQUIRED');
     await expect(studioCall('GET /studio/staff')).rejects.toMatchObject({ code: 'STAFF_SIGN_IN_REQUIRED' });
     expect(staff.value).toBeNull();
+  });
+});
+
+describe('the roles', () => {
+  const [read, meNow] = ['GET /studio/staff', 'GET /studio/me'];
+  const withRoles = (...names: string[]) => ({ ...me, roles: names.map((role) => ({ role, titleId: null })) });
+
+  it('are read again after a refusal for a missing right, in the background, and a failure changes nothing', async () => {
+    replies['POST /studio/sign-in/recovery'] = { body: withRoles('desk') };
+    await signInWithCode('AAAA-BBBB');
+    const first = staff.value;
+    replies[read] = refusal(422, 'RIGHT_REQUIRED');
+    replies[meNow] = refusal(500, 'SERVER_ERROR');
+    await expect(studioCall(read)).rejects.toMatchObject({ code: 'RIGHT_REQUIRED' });
+    await expect.poll(() => api.named(meNow)).toHaveLength(1);
+    expect(staff.value).toBe(first);
+
+    replies[meNow] = { body: withRoles('desk', 'shop') };
+    await expect(studioCall(read)).rejects.toMatchObject({ code: 'RIGHT_REQUIRED' });
+    await expect.poll(() => staff.value).toEqual(withRoles('desk', 'shop'));
+    expect(api.named(meNow).map(({ headers }) => headers['x-studio'])).toEqual(['background', 'background']);
+
+    const second = staff.value;
+    await refreshRoles();
+    expect(staff.value, 'equal roles change nothing').toBe(second);
+  });
+
+  it('are not read while no staff member is signed in', async () => {
+    await signOut();
+    await refreshRoles();
+    expect(api.named(meNow)).toHaveLength(0);
   });
 });
 

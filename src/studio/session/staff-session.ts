@@ -2,8 +2,8 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { Reply } from '../../core/api/call.ts';
 import { codeOf } from '../../core/api/fan-error.ts';
 import { createRemote } from '../../core/state/remote.ts';
-import { studioCall } from '../api/studio-call.ts';
-import { forgetStaff, type StaffMember, staff } from './session-signals.ts';
+import { backgroundCall, studioCall } from '../api/studio-call.ts';
+import { forgetStaff, rightRefusals, type StaffMember, staff } from './session-signals.ts';
 
 export type { StaffMember };
 
@@ -24,6 +24,17 @@ export const sessionState = me.state;
 
 /** Asks the server who is signed in. */
 export const loadStaff = (): Promise<void> => me.load();
+
+/** Reads the roles again, which does not extend the session. If this fails, the page stays as it is. */
+export async function refreshRoles(): Promise<void> {
+  const before = staff.peek();
+  if (!before) return;
+  const now = await backgroundCall('GET /studio/me', {}).catch(() => null);
+  // Equal roles change nothing, so that no page loads its content again.
+  const isChanged = now !== null && JSON.stringify(now.roles) !== JSON.stringify(before.roles);
+  if (isChanged && staff.peek() === before) me.set(now);
+}
+rightRefusals.subscribe(() => void refreshRoles());
 
 /** The browser's own question for a passkey, and its answer. */
 async function assertion(options: 'POST /studio/sign-in/option' | 'POST /studio/proof/option') {
