@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
@@ -16,6 +16,7 @@ import { ActionPanels } from './action-panels.tsx';
 import { MemberActions } from './member-actions.tsx';
 import type { Member } from './members-state.ts';
 import { SuspensionMark } from './suspension-mark.tsx';
+import { WaitingRequests } from './waiting-requests.tsx';
 
 /** One member: who it is, what can be done, what they did, and what was done. Reading it is in the audit log. */
 export function MemberView({ userId }: { userId: string }) {
@@ -37,7 +38,9 @@ export function MemberView({ userId }: { userId: string }) {
           {t('desks.members')}
         </Link>
       </DeskHead>
-      <Profile member={value} />
+      <Profile member={value}>
+        <WaitingRequests key={changes} userId={userId} />
+      </Profile>
       <MemberActions member={value} onChanged={changed} />
       <ActionPanels member={value} />
       <AccountPanels member={value} />
@@ -56,7 +59,13 @@ export function MemberView({ userId }: { userId: string }) {
   );
 }
 
-function Profile({ member: { profile, suspension, nicknameAsked, mailStopped } }: { member: Member }) {
+interface ProfileProps {
+  member: Member;
+  /** What waits for a decision about the member. */
+  children: ReactNode;
+}
+
+function Profile({ member: { profile, suspension, nicknameAsked, mailStopped }, children }: ProfileProps) {
   const t = useWords('studio');
   const { instant } = useMoments();
   const person = { dir: 'auto', translate: 'no' } as const;
@@ -105,6 +114,7 @@ function Profile({ member: { profile, suspension, nicknameAsked, mailStopped } }
           <code>{profile.userId}</code>
         </dd>
       </dl>
+      {children}
       {profile.masked ? <p className="panel-note">{t('members.masked')}</p> : null}
     </section>
   );

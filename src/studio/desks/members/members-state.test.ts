@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { addressOf, countOf, type Member } from './members-state.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import { addressOf, countOf, type Member, readWaitingRequests } from './members-state.ts';
 
 const member = (counts: Member['counts']) => ({ counts }) as Member;
 
@@ -14,4 +16,14 @@ it('counts at least what is shown: orders that were not paid are no purchases', 
 
 it('leads to a member’s page', () => {
   expect(addressOf('fan-1')).toBe('/studio/members/fan-1');
+});
+
+it('shows only the requests about this member that wait for approval', async () => {
+  stubDocument();
+  const about = (kind: string, id: string) => ({ approvalId: `${kind} ${id}`, object: { kind, id, titleId: null } });
+  const approvals = [about('member', 'fan-1'), about('member', 'fan-2'), about('partner', 'fan-1')];
+  const api = await startTestApi(() => ({ body: { approvals, nextCursor: null } }));
+  onTestFinished(() => api.stop());
+  expect(await readWaitingRequests('fan-1', new AbortController().signal)).toEqual([about('member', 'fan-1')]);
+  expect(api.named('GET /studio/approval')).toHaveLength(1);
 });

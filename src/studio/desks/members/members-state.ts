@@ -22,6 +22,14 @@ export async function findMembers(q: string, signal: AbortSignal): Promise<Liste
   return (await studioCall('GET /studio/member', { query: { q, limit: 6 }, signal })).members;
 }
 
+export type WaitingRequest = Reply<'GET /studio/approval'>['approvals'][number];
+
+/** The requests about a member that wait for approval: the reader's own ones, and those that the reader may decide. */
+export async function readWaitingRequests(userId: string, signal: AbortSignal): Promise<WaitingRequest[]> {
+  const { approvals } = await studioCall('GET /studio/approval', { query: { state: 'ASKED', limit: 100 }, signal });
+  return approvals.filter(({ object }) => object.kind === 'member' && object.id === userId);
+}
+
 export const addressOf = (userId: string): string => `/studio/members/${userId}`;
 
 /** How many rows there are in all, where the page shows only the latest of them. */
