@@ -73,7 +73,7 @@ function Tracking({ shipment }: { shipment: Shipment }) {
   const t = useWords('purchase');
   if (!shipment.trackingNumber) return null;
   return (
-    <p className="soft" dir="auto">
+    <p className="soft">
       {t('tracking', { carrier: shipment.carrier })} <span className="tracking">{shipment.trackingNumber}</span>
       {shipment.trackingUrl ? (
         <a className="follow" href={shipment.trackingUrl} target="_blank" rel="noopener noreferrer">

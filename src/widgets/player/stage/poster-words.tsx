@@ -71,9 +71,7 @@ export function Names({ stream, round }: Pick<StageProps, 'stream' | 'round'>) {
         {stream.titleName}
       </p>
       <Heading dir="auto">{stream.name}</Heading>
-      <p className="soft" dir="auto">
-        {t('roundNamed', { number: round.number, name: round.name })}
-      </p>
+      <p className="soft">{t('roundNamed', { number: round.number, name: round.name })}</p>
     </>
   );
 }

@@ -36,9 +36,7 @@ export function Overview({ state, profile }: { state: ProfileState; profile: Pro
         <Rays />
         <Avatar name={profile.nickname} />
         <div>
-          <Heading className="overview-title" dir="auto">
-            {t('greeting', { nickname: profile.nickname })}
-          </Heading>
+          <Heading className="overview-title">{t('greeting', { nickname: profile.nickname })}</Heading>
           <p className="profile-note">{t('since', { date: day(profile.joinedAt) })}</p>
         </div>
         <div className="profile-actions">

@@ -116,7 +116,7 @@ function Removed({ cart }: { cart: CartState }) {
     <div className="cart-removed" role="status">
       {line ? (
         <>
-          <span dir="auto">{t('removed', { name: line.product.name })}</span>
+          <span>{t('removed', { name: line.product.name })}</span>
           <Button kind="plain" onClick={cart.putBack}>
             {t('putBack')}
           </Button>

@@ -25,7 +25,7 @@ export function Leaders({ leaders, total }: LeadersProps) {
         ))}
       </ol>
       <p className="leaders-first">
-        <span dir="auto">
+        <span>
           <ArtistName artistId={first.artistId}>{t('leads', { name: first.name })}</ArtistName>
         </span>
         <span className="leaders-share">{share}</span>

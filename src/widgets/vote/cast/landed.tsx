@@ -60,7 +60,7 @@ export function Landed({ toasts, opened, cast, candidate, vote, formats }: Lande
         <span aria-hidden="true">
           +<CountRoll value={rolled} />
         </span>
-        <strong dir="auto">{vote.blind ? t('landedBlind') : t('landedText', { name: candidate.name })}</strong>
+        <strong>{vote.blind ? t('landedBlind') : t('landedText', { name: candidate.name })}</strong>
       </p>
       <p className="landed-at">{t('castOn', { at: formats.instant(receipt.castAt) })}</p>
       <ShareVote toasts={toasts} vote={vote} candidate={candidate} />
