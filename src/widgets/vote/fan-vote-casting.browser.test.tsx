@@ -59,6 +59,8 @@ describe('<fan-vote>', () => {
     it('spends paid votes only after a confirmation', async () => {
       signIn();
       const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
+      await fan.press('5 votes');
+      await fan.control('Cast 5 votes');
       await fan.press('Max');
       await fan.press('Cast 8 votes');
       await fan.sees('Spend 5 paid votes?');

@@ -58,7 +58,12 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
         {presets
           .filter((amount) => amount < most)
           .map((amount) => (
-            <Button key={amount} aria-pressed={sizeOf(selection) === amount} onClick={() => cast.setAll(amount)}>
+            <Button
+              key={amount}
+              aria-label={t('votesOf', { count: amount, votes: formats.count(amount) })}
+              aria-pressed={sizeOf(selection) === amount}
+              onClick={() => cast.setAll(amount)}
+            >
               {formats.count(amount)}
             </Button>
           ))}
