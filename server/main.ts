@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { Registry } from 'prom-client';
@@ -16,6 +15,7 @@ import { inTransaction, serverTimeouts } from './platform/database/database.ts';
 import { explain } from './platform/database/explain.ts';
 import { forbidSecondConnections } from './platform/database/second-connections.ts';
 import { checkPort, type Listener, listen, listenAsWorker, toNode } from './platform/http/listen.ts';
+import { makeFolder } from './platform/make-folder.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { checkKeys } from './platform/sealing/known-keys.ts';
 import { serverSettingsOf, storeServerSettings } from './platform/server-settings.ts';
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const config = parseConfig(await completeEnvironment(process.env), settingsOf(features));
   const tracing = await startTracing(config.tracing);
   endings.push(() => tracing.close());
-  await mkdir(config.dataDirectory, { recursive: true });
+  await makeFolder(config.dataDirectory);
   const database = await openPrepared(config, features, { onLost: fail, timeouts: serverTimeouts });
   endings.push(() => database.close());
   if (!config.production) forbidSecondConnections(database.pool);

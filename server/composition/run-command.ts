@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { type Environment, parseConfig } from '../platform/config.ts';
 import { requireDatabase } from '../platform/database/open-database.ts';
 import { Refusal, wordsOfCode } from '../platform/http/errors.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
 import { checkKeys } from '../platform/sealing/known-keys.ts';
 import { learnFrom, readServerSettings, serverSettingsOf, settingsThatDiffer } from '../platform/server-settings.ts';
@@ -98,7 +98,7 @@ async function withPlatform(
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = environment;
   const place = parseConfig({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR });
   if (typeof verb === 'string' || !verb.creates) requireDatabase(place);
-  await mkdir(place.dataDirectory, { recursive: true });
+  await makeFolder(place.dataDirectory);
   const database = await openPrepared(place, features);
   try {
     // What only reads needs no more than its own settings.

@@ -6,6 +6,7 @@ import { appendFile, chmod, mkdir, mkdtemp, readdir, realpath, rm, rmdir, writeF
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { makeFolder } from '../../make-folder.ts';
 import { createClient } from '../clients.ts';
 import { ownerRole } from '../embedded/embedded-contents.ts';
 import { addressOf, isRunning, lastFatal, launchServer, stopServer } from '../embedded/embedded-database.ts';
@@ -79,7 +80,7 @@ const aboutGap = (segment: string): string =>
 
 /** @throws where something is in the folder: nothing is ever restored over a database */
 async function claimFolder(into: string): Promise<void> {
-  await mkdir(into, { recursive: true });
+  await makeFolder(into);
   if ((await readdir(into)).length > 0)
     throw new Error(`${into} is not empty: a backup is restored into a new folder, never over a database.`);
 }

@@ -4,6 +4,7 @@ import { chmod, chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, s
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { makeFolder } from '../../make-folder.ts';
 
 const execute = promisify(execFile);
 
@@ -68,7 +69,7 @@ function idOf(flag: '-u' | '-g', name: string): number | null {
  * directory in `/var/lib/fanfare`. The name of that directory is never reused, so that deleting DATA_DIR means a fresh start.
  */
 async function prepareDirectory(dataDirectory: string, owner: Owner): Promise<string> {
-  await mkdir(dataDirectory, { recursive: true });
+  await makeFolder(dataDirectory);
   const home = join(dataDirectory, 'database');
   if ((await lstat(home).catch(ignoreMissing)) !== null) return realpath(home);
   if (owner === null || (await makeReachable(owner, dataDirectory))) {

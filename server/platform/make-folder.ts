@@ -1,0 +1,33 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/**
+ * Makes a folder that the operator names, with the missing ones above it. Node's own `recursive` never ends where a system answers
+ * ENOENT although the folder above is there, as `/proc` does.
+ * @throws Error with a sentence for the operator, or that of the system
+ */
+export async function makeFolder(path: string): Promise<void> {
+  if (await isThere(path)) return;
+  await makeFolder(dirname(path));
+  try {
+    await mkdir(path);
+  } catch (error) {
+    // Another process has made it in the meantime.
+    if (isCode(error, 'EEXIST') && (await isThere(path))) return;
+    if (!isCode(error, 'ENOENT')) throw error;
+    throw new Error(`The system allows no folder at this path: ${path}`, { cause: error });
+  }
+}
+
+/** Whether a folder is there. */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
