@@ -4,6 +4,8 @@ import { CopyIcon } from '../../core/ui/icons/copy.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { showFailure } from '../layout/toasts.ts';
 import { saveFile } from '../list/csv.ts';
+import { codesFile } from './codes-file.ts';
+import { staff } from './session-signals.ts';
 
 /** The recovery codes, which are shown once: to copy, or to keep as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -15,6 +17,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       () => setCopied(true),
       (error: unknown) => showFailure(error),
     );
+  const save = () => {
+    const file = codesFile(codes, location.host, staff.peek()?.email ?? null);
+    saveFile(file.name, 'text/plain', file.text);
+  };
   return (
     <div className="recovery">
       <ul translate="no">
@@ -29,7 +35,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <CopyIcon />
           <span role="status">{t(isCopied ? 'copied' : 'copy')}</span>
         </Button>
-        <Button onClick={() => saveFile('fanfare-studio.txt', 'text/plain', `${text}\n`)}>{t('recovery.save')}</Button>
+        <Button onClick={save}>{t('recovery.save')}</Button>
       </div>
     </div>
   );
