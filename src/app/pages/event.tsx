@@ -14,7 +14,7 @@ export default function EventPage() {
     <div className="page">
       <h1 className={event ? 'unseen' : 'page-title'}>{t('events')}</h1>
       <fan-event event-id={event ?? undefined} title-id={search.get('title') ?? undefined} />
-      {event ? <SharePagePlace page={sitePath('/event', { event })} /> : null}
+      {event ? <SharePagePlace page={sitePath('/event', { event })} subject={{ eventId: event }} /> : null}
       {event ? <ArtistsOfPlace kind="EVENT" subjectId={event} /> : null}
     </div>
   );

@@ -39,7 +39,7 @@ export default function PlayerPage() {
         title-id={search.get('title') ?? undefined}
       />
       {stream ? <RoundTicketPlace key={`${stream} ${number}`} subject={{ streamId: stream, number }} /> : null}
-      {stream ? <SharePagePlace page={sitePath('/player', { stream })} /> : null}
+      {stream ? <SharePagePlace page={sitePath('/player', { stream })} subject={{ streamId: stream }} /> : null}
       {stream ? <ArtistsOfPlace kind="STREAM" subjectId={stream} /> : null}
       <BareNavigation />
     </div>

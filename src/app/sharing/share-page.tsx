@@ -1,22 +1,28 @@
-import { useState } from 'react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import type { SitePath } from '../../../rules/site/site-path.ts';
 import { sharedAddress, shareLink } from '../../core/sharing/share-link.ts';
 import { Button } from '../../core/ui/form/button.tsx';
 import { ShareIcon } from '../../core/ui/icons/share.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
+import { nameDocument } from '../routing/document-title.ts';
+import { createPageName, type Subject } from './page-name-state.ts';
 
 export interface SharePageProps {
   page: SitePath;
+  /** Its name is read for the window's title and the link; other elements tell it to their pages. */
+  subject?: Subject;
 }
 
 /** Shares the link to this page, and says below the button what became of it. */
-export function SharePage({ page }: SharePageProps) {
+export function SharePage({ page, subject }: SharePageProps) {
   const t = useWords('photocard');
   const language = useLanguage();
   const [said, setSaid] = useState('');
   const share = async () => {
     const url = sharedAddress(page, language);
-    // Of the vote, the title or the stream, as its element has named the page.
+    // Of the vote, the event or the stream, after which the page is named.
     const name = document.title.replace(/ · Fanfare$/, '');
     const outcome = await shareLink({ title: name, text: t('link.text', { name }), url });
     if (outcome === 'copied') setSaid(t('link.copied'));
@@ -24,6 +30,7 @@ export function SharePage({ page }: SharePageProps) {
   };
   return (
     <>
+      {subject ? <PageName key={page} subject={subject} /> : null}
       <Button onClick={() => void share()}>
         <ShareIcon />
         <span>{t('link.share')}</span>
@@ -31,4 +38,24 @@ export function SharePage({ page }: SharePageProps) {
       <p role="status">{said}</p>
     </>
   );
+}
+
+/** Gives the window the name of what the page shows. */
+function PageName({ subject }: { subject: Subject }) {
+  useSignals();
+  const language = useLanguage();
+  const [name] = useState(() => createPageName(subject));
+  const shown = name.state.value.value;
+  const address = useSearch();
+  useEffect(() => {
+    void language;
+    void name.load();
+  }, [name, language]);
+  useEffect(() => name.dispose, [name]);
+  useEffect(() => {
+    // A name counts for one address, and another round has another one.
+    void address;
+    if (shown) nameDocument(shown);
+  }, [shown, address]);
+  return null;
 }

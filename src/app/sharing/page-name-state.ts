@@ -1,0 +1,15 @@
+import { call } from '../../core/api/call.ts';
+import { createRemote } from '../../core/state/remote.ts';
+
+/** What a page shows, where its element has no event with the name. */
+export type Subject = { eventId: string } | { streamId: string };
+
+/** The name of a prize event or a stream. The reply is that of the element, which reads the same at about the same time. */
+export const createPageName = (subject: Subject) =>
+  createRemote<string>(async (signal) => {
+    const read =
+      'eventId' in subject
+        ? call('GET /event/:eventId', { params: subject, signal })
+        : call('GET /streaming/:streamId', { params: subject, signal });
+    return (await read).name;
+  });
