@@ -11,7 +11,7 @@ import { createPageName, type Subject } from './page-name-state.ts';
 
 export interface SharePageProps {
   page: SitePath;
-  /** Its name is read for the window's title and the link; other elements tell it to their pages. */
+  /** For a page whose element emits no event with the name: it is read for the title of the window and the link. */
   subject?: Subject;
 }
 
