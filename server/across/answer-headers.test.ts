@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
@@ -66,6 +68,13 @@ describe('every answer', () => {
   it('may have headers of its own instead', async () => {
     const answer = await ask('/api/v1/share/000000000000-en.png?page=/');
     expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+  });
+
+  it('refuses a request with two Host lines', async () => {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    socket.end('GET /healthz HTTP/1.1\r\nHost: one.example\r\nHost: other.example\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('has no Strict-Transport-Security over plain http', async () => {

@@ -18,7 +18,11 @@ export type Fetch = (request: Request, bindings: unknown) => Response | Promise<
 
 export function toNode(fetch: Fetch): RequestListener {
   const listener = getRequestListener(fetch);
-  return (incoming, outgoing) => void listener(incoming, outgoing);
+  return (incoming, outgoing) => {
+    // A proxy may have read the other one (RFC 9112, section 3.2).
+    if ((incoming.headersDistinct.host?.length ?? 0) > 1) outgoing.writeHead(400, { Connection: 'close' }).end();
+    else void listener(incoming, outgoing);
+  };
 }
 
 /** @throws an Error whose sentence says why the port can't be used */
