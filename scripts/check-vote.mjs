@@ -122,7 +122,7 @@ if (blind) {
   said.push('The counts are hidden now, and the ledger with them: there is no more to check until the result.');
 } else {
   compare('chain', 'whole', broken.length === 0 ? 'whole' : `broken at ${broken[0]}`);
-  compare('voids', 0, count.wrong());
+  compare('wrong voids', 0, count.wrong());
   // Counts are newer than the latest head by a minute at most, while fans vote.
   const result = await read('/result');
   if (result.position === position) {

@@ -60,7 +60,7 @@ describe('an outsider', () => {
     const { code, printed } = await check(voteId, receipts[2].hash);
     expect(printed).not.toContain('WRONG');
     expect(code).toBe(0);
-    for (const line of ['candidates', 'rules', 'chain        whole', 'voids        0', 'receipt      counted']) {
+    for (const line of ['candidates', 'rules', 'chain        whole', 'wrong voids  0', 'receipt      counted']) {
       expect(printed).toContain(`right  ${line}`);
     }
     expect(printed).toContain('right  total        48065');
@@ -76,7 +76,12 @@ describe('an outsider', () => {
     ['votes that were moved', '/ledger', 'chain', ({ link: { entries } }) => move(entries[3])],
     ['a ballot that was left out', '/ledger', 'chain', ({ link }) => void link.entries.splice(4, 1)],
     ['a ballot that was put in', '/ledger', 'total', ({ link }) => void link.entries.push({ ...link.entries[0] })],
-    ['a void of nothing', '/ledger', 'voids', ({ link }: { link: Link }) => void link.entries.unshift(voidOfNothing)],
+    [
+      'a void of nothing',
+      '/ledger',
+      'wrong voids',
+      ({ link }: { link: Link }) => void link.entries.unshift(voidOfNothing),
+    ],
     ['rules that were changed', '', 'rules', (vote) => (vote.rules.perDay = 99)],
     ['a candidate with another name', '/candidate', 'candidates', ({ candidates }) => (candidates[1].name = 'Zoe')],
   ])('notices %s', async (_, path, line, forge) => {
