@@ -51,6 +51,7 @@ export function WordsField({ label, path, value, shape, most, isNeeded, isPart, 
       label={label}
       path={path}
       isOptional={!isNeeded && !isPart}
+      hint={shape === 'markdown' ? t('form.markdown') : undefined}
       action={
         shape === 'markdown' ? (
           <Button kind="plain" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
