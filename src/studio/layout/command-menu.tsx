@@ -44,13 +44,17 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
     setTyped(text);
     for (const finder of wanted) finder.type(text);
   };
-  const follow = (address: string) => {
+  // The next search begins empty.
+  const close = () => {
     onClose();
     type('');
+  };
+  const follow = (address: string) => {
+    close();
     navigate(address);
   };
   return (
-    <Dialog open={open} onClose={onClose} title={t('find.title')} closeLabel={t('close')} className="find">
+    <Dialog open={open} onClose={close} title={t('find.title')} closeLabel={t('close')} className="find">
       {open ? (
         <Command label={t('find.title')} loop>
           <Command.Input
