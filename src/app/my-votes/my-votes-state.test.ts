@@ -3,7 +3,7 @@ import { voteCalls } from '../../../server/vote/contract.ts';
 import { startTestApi } from '../../core/api/test-api.ts';
 import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
-import { createMyVotesState, type Lot, liveLots, type MyVotesState } from './my-votes-state.ts';
+import { createMyVotesState, type Lot, liveLots, type MyVotesState, sumOfLots } from './my-votes-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let state: MyVotesState;
@@ -53,6 +53,15 @@ it('has the lots of one kind that can still be spent, in the order of the server
   const loaded = state.rights.state.value.value ?? { ...rights, lots: [] };
   expect(liveLots(loaded, 'paid').map(({ lotId }) => lotId)).toEqual(['soon']);
   expect(liveLots(loaded, 'free').map(({ lotId }) => lotId)).toEqual(['today']);
+});
+
+it('sums the paid lots if there are several', () => {
+  const [few, many] = [
+    { kind: 'paid' as const, remaining: 4 },
+    { kind: 'paid' as const, remaining: 30 },
+  ];
+  expect([sumOfLots([]), sumOfLots([few]), sumOfLots([few, many])]).toEqual([null, null, 34]);
+  expect(sumOfLots([many, { kind: 'free', remaining: 3 }]), 'free rights belong to one vote').toBeNull();
 });
 
 it.each(refusalsOf(voteCalls, 'GET /vote/me'))('shows %s for ballots and rights', async (code) => {

@@ -32,3 +32,9 @@ export function createMyVotesState() {
 export function liveLots(rights: OwnRights, kind: Lot['kind']): readonly Lot[] {
   return rights.lots.filter((lot) => lot.live && lot.kind === kind);
 }
+
+/** The votes left in several lots; null for a single lot, which names its own number. Free rights count for one vote each. */
+export function sumOfLots(lots: readonly Pick<Lot, 'kind' | 'remaining'>[]): number | null {
+  const isSummed = lots.length > 1 && lots.every(({ kind }) => kind === 'paid');
+  return isSummed ? lots.reduce((sum, { remaining }) => sum + remaining, 0) : null;
+}

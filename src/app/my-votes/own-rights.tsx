@@ -6,7 +6,7 @@ import { useMoments } from '../../core/clock/use-moments.ts';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { type Lot, liveLots, type MyVotesState, type OwnRights } from './my-votes-state.ts';
+import { type Lot, liveLots, type MyVotesState, type OwnRights, sumOfLots } from './my-votes-state.ts';
 
 /** The vote rights by kind with their ends, and the free ones that can be claimed now. */
 export function OwnRightsSection({ state }: { state: MyVotesState }) {
@@ -62,10 +62,12 @@ function Lots({ name, lots }: { name: string; lots: readonly Lot[] }) {
   const t = useWords('site');
   const format = new Intl.NumberFormat(useLanguage());
   const { instant } = useMoments();
+  const sum = sumOfLots(lots);
   if (lots.length === 0) return null;
   return (
     <>
       <h3>{name}</h3>
+      {sum === null ? null : <p className="own-votes-note">{t('votes.left', { figure: format.format(sum) })}</p>}
       <ul className="own-votes-rows">
         {lots.map(({ lotId, voteId, source, remaining, expiresAt }) => (
           <li key={lotId} className="own-right">
