@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfIdentity } from '../account/profile/sealed.ts';
+import { ordererHashes } from '../order/orderer-hashes.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
@@ -64,6 +65,20 @@ describe('the one box', () => {
     const { userId } = await newFan();
     const { body: order } = await world.fans.store.order(userId, { pack: 1 });
     expect((await find(order.number.toLowerCase())).body.members).toMatchObject([{ userId, foundBy: 'ORDER' }]);
+  });
+
+  it('finds by the e-mail, the whole name and the phone number of an order', async () => {
+    const { userId } = await newFan();
+    const { body: order } = await world.fans.store.order(userId, { pack: 1 });
+    const { platform } = world.fans.store;
+    const orderer = { name: '김 하늘별', email: 'Gift@Mail.Example', phone: '+82 10-5555-0188' };
+    await pool.query('UPDATE fan_order SET orderer_hashes = $2 WHERE order_id = $1', [
+      order.orderId,
+      await ordererHashes(platform, orderer),
+    ]);
+    for (const words of ['gift@mail.example', '김하늘별', '010 5555 0188'])
+      expect((await find(words)).body.members).toMatchObject([{ userId, foundBy: 'ORDERER' }]);
+    expect((await find('김하늘')).body.members).toEqual([]);
   });
 
   it('finds by the code and the number of a ticket', async () => {

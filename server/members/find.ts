@@ -33,6 +33,8 @@ async function findExactly(
     ['ORDER', isEmail ? none : listOf(orders.ownerOfNumber(words.toUpperCase()))],
     ['TICKET', isEmail ? none : listOf(tickets.ownerOf(words))],
     ['BALLOT', uuid.test(words) ? listOf(votes.ownerOfBallot(words)) : none],
+    ['ORDER', isEmail ? none : orders.ownersByTracking(words)],
+    ['ORDERER', orders.ownersByOrderer(words)],
   ];
   const by = new Map<string, Found>();
   for (const [kind, userIds] of found) for (const userId of await userIds) if (!by.has(userId)) by.set(userId, kind);

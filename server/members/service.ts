@@ -12,7 +12,7 @@ export interface MemberSources {
   account: Pick<AccountService, 'desk' | 'personalData' | 'withdrawal'>;
   staff: Pick<StaffService, 'namesOf'>;
   votes: Pick<VoteService, 'readMember' | 'ownerOfBallot' | 'grantPaidRights'>;
-  orders: Pick<OrderService, 'listOf' | 'ownerOfNumber'>;
+  orders: Pick<OrderService, 'listOf' | 'ownerOfNumber' | 'ownersByOrderer' | 'ownersByTracking'>;
   tickets: Pick<TicketService, 'listOf' | 'ownerOf' | 'listPasses' | 'give'>;
   events: Pick<EventService, 'listEntered'>;
   inquiries: Pick<InquiryService, 'listOf'>;

@@ -13,6 +13,7 @@ import type { Pieces, StoreService } from '../store/service.ts';
 import type { TicketService } from '../ticket/service.ts';
 import type { VoteService } from '../vote/service.ts';
 import type { Quote } from './contract.ts';
+import { findOwnersByOrderer, findOwnersByTracking } from './desk/find-owners.ts';
 import { type PaymentSource, withoutPayments } from './desk/payments.ts';
 import { createFulfilment } from './fulfil.ts';
 import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
@@ -92,6 +93,10 @@ export interface OrderService extends OrderStates, OperatorRefunds {
   listOf(userId: string, language: Language, limit: number): Promise<OrderReply[]>;
   /** The fan whose order has this number; null if there is none. */
   ownerOfNumber(number: string): Promise<string | null>;
+  /** The fans who have ordered with this e-mail address, whole name or phone number; for staff who read members. */
+  ownersByOrderer(typed: string): Promise<string[]>;
+  /** The fans to whom a parcel with this tracking number was sent. */
+  ownersByTracking(typed: string): Promise<string[]>;
   /** Adds a listener for orders that a fan has ended or refunded, called after the commit. */
   onChange(listener: (orderId: string) => void): void;
 }
@@ -194,6 +199,8 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       ]);
       return rows[0]?.user_id ?? null;
     },
+    ownersByOrderer: (typed) => findOwnersByOrderer(platform, typed),
+    ownersByTracking: (typed) => findOwnersByTracking(platform, typed),
     async signPhotocard(orderId, card, { fan, language }) {
       // Also checks that the order is this fan's, and this page's.
       await readOrder(pool, means, orderId, readerOf(fan), language);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { hashEarlierOrderers, ordererHashes } from '../orderer-hashes.ts';
 import { openOrderer, sealOrderer } from '../sealed.ts';
+import { findOwnersByTracking } from './find-owners.ts';
 import { createOrderDeskWorld, type OrderDeskWorld } from './testing-desk.ts';
 
 let world: OrderDeskWorld;
@@ -72,8 +73,9 @@ describe('the one box', () => {
   });
 
   it('finds an order by the provider’s payment id, by a tracking number, and by a ticket’s number', async () => {
-    const order = await buy({ stick: 1, pass: 1 });
-    const { pool } = world.store;
+    const fan = await world.newFan();
+    const order = await buy({ stick: 1, pass: 1 }, fan);
+    const { platform, pool } = world.store;
     const { rows } = await pool.query<{ reference: string }>(
       'SELECT reference FROM payment_attempt WHERE order_id = $1',
       [order.orderId],
@@ -90,6 +92,8 @@ describe('the one box', () => {
       [tickets[0]?.number.toLowerCase() ?? '', 'TICKET'],
     ] as const)
       expect((await list({ q })).body.orders).toMatchObject([{ orderId: order.orderId, foundBy }]);
+    expect(await findOwnersByTracking(platform, 'KR-6812 3456')).toEqual([fan]);
+    expect(await findOwnersByTracking(platform, 'KR-6')).toEqual([]);
   });
 
   it('finds an order by the e-mail, the name and the phone of its orderer, for roles that read members', async () => {
