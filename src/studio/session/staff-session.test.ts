@@ -59,7 +59,8 @@ describe('who is signed in', () => {
 });
 
 describe('the roles', () => {
-  const [read, meNow] = ['GET /studio/staff', 'GET /studio/me'];
+  const read = 'GET /studio/staff';
+  const meNow = 'GET /studio/me';
   const withRoles = (...names: string[]) => ({ ...me, roles: names.map((role) => ({ role, titleId: null })) });
 
   it('are read again after a refusal for a missing right, in the background, and a failure changes nothing', async () => {
