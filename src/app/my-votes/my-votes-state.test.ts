@@ -55,6 +55,23 @@ it('has the lots of one kind that can still be spent, in the order of the server
   expect(liveLots(loaded, 'free').map(({ lotId }) => lotId)).toEqual(['today']);
 });
 
+it('names the votes of free lots, and reads no names without one', async () => {
+  state.load();
+  await expect.poll(() => state.rights.state.value.status).toBe('ready');
+  expect(api.named('GET /vote')).toHaveLength(0);
+  state.dispose();
+
+  const free = { ...lotOf('today', 'free', true), voteId: 'final' };
+  const votes = [{ voteId: 'final', name: 'The final' }];
+  api.handle(({ name }) => {
+    if (name === 'GET /voteright') return { body: { ...rights, lots: [free] } };
+    return { body: name === 'GET /vote' ? { votes, nextCursor: null } : { ballots: [], nextCursor: null } };
+  });
+  state = createMyVotesState();
+  state.load();
+  await expect.poll(() => state.voteNames.state.value.value?.get('final')).toBe('The final');
+});
+
 it('sums the paid lots if there are several', () => {
   const [few, many] = [
     { kind: 'paid' as const, remaining: 4 },

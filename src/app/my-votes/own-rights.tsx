@@ -17,7 +17,7 @@ export function OwnRightsSection({ state }: { state: MyVotesState }) {
     <section className="own-votes-part" aria-labelledby="own-rights">
       <h2 id="own-rights">{t('votes.rights')}</h2>
       {rights.value ? (
-        <Rights rights={rights.value} />
+        <Rights rights={rights.value} voteNames={state.voteNames.state.value.value} />
       ) : rights.status === 'failed' ? (
         <ErrorState error={rights.error} retryLabel={t('retry')} onRetry={state.rights.load} />
       ) : (
@@ -30,15 +30,21 @@ export function OwnRightsSection({ state }: { state: MyVotesState }) {
   );
 }
 
-function Rights({ rights }: { rights: OwnRights }) {
+interface RightsProps {
+  rights: OwnRights;
+  /** Undefined until they have arrived. */
+  voteNames: ReadonlyMap<string, string> | undefined;
+}
+
+function Rights({ rights, voteNames }: RightsProps) {
   const t = useWords('site');
   const { instant } = useMoments();
   const [free, paid] = [liveLots(rights, 'free'), liveLots(rights, 'paid')];
   return (
     <>
       {free.length + paid.length === 0 ? <p className="own-votes-note">{t('votes.noRights')}</p> : null}
-      <Lots name={t('votes.free')} lots={free} />
-      <Lots name={t('votes.paid')} lots={paid} />
+      <Lots name={t('votes.free')} lots={free} voteNames={voteNames} />
+      <Lots name={t('votes.paid')} lots={paid} voteNames={voteNames} />
       {rights.claimable.length > 0 ? (
         <>
           <h3>{t('votes.claimable')}</h3>
@@ -58,7 +64,9 @@ function Rights({ rights }: { rights: OwnRights }) {
   );
 }
 
-function Lots({ name, lots }: { name: string; lots: readonly Lot[] }) {
+type LotsProps = Pick<RightsProps, 'voteNames'> & { name: string; lots: readonly Lot[] };
+
+function Lots({ name, lots, voteNames }: LotsProps) {
   const t = useWords('site');
   const format = new Intl.NumberFormat(useLanguage());
   const { instant } = useMoments();
@@ -74,7 +82,11 @@ function Lots({ name, lots }: { name: string; lots: readonly Lot[] }) {
             <strong>{t('votes.left', { figure: format.format(remaining) })}</strong>
             <span>{t(`votes.sources.${rightSource(source)}`)}</span>
             <span>{expiresAt ? t('votes.until', { at: instant(expiresAt) }) : t('votes.noEnd')}</span>
-            {voteId ? <Link href={sitePath('/votehome', { vote: voteId })}>{t('votes.toVote')}</Link> : null}
+            {voteId ? (
+              <Link href={sitePath('/votehome', { vote: voteId })} dir="auto">
+                {voteNames?.get(voteId) ?? t('votes.toVote')}
+              </Link>
+            ) : null}
           </li>
         ))}
       </ul>
