@@ -91,6 +91,7 @@ describe('<fan-store>', () => {
     const fan = look(element);
     await fan.press('Notify me when it’s back');
     await fan.sees('We’ll notify you once it’s back.');
+    expect(getComputedStyle(await fan.find('.buy-result')).gridColumnEnd).to.equal('-1');
     await expectAccessible(element);
     await fan.press('Don’t notify me');
     await fan.sees('Notify me when it’s back');

@@ -1,17 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../core/api/fan-error.ts';
+import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { isIn } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { LoadedProps } from '../products/product-screen.tsx';
+import styles from './buy.css?inline';
 import { createRestockState } from './restock-state.ts';
+
+const sheets = [styles];
 
 /** Below a sold-out product: the fan is notified once it is back. */
 export function RestockBar({ state, product }: Pick<LoadedProps, 'state' | 'product'>) {
   useSignals();
+  useLateStyles(sheets);
   const t = useWords('store-cart');
   const language = useLanguage();
   const [restock] = useState(() =>
