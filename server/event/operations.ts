@@ -143,7 +143,9 @@ export function fulfilEvent(pool: Pool, eventId: string): Promise<void> {
   return inTransaction(pool, async (connection) => {
     const row = await lockEvent(connection, eventId);
     if (row.fulfilled_at !== null) return;
-    if (statusAt(courseOf(row), row.now) !== 'INFO_CLOSED') refuse(row, 'winners can still give their information.');
+    const status = statusAt(courseOf(row), row.now);
+    if (status === 'PURGED') refuse(row, 'the information of its winners is deleted.');
+    if (status !== 'INFO_CLOSED') refuse(row, 'winners can still give their information.');
     await connection.query('UPDATE event SET fulfilled_at = clock_timestamp() WHERE event_id = $1', [eventId]);
   });
 }

@@ -95,6 +95,14 @@ describe('by the clock', () => {
     expect(await statusOf('sealed')).toBe('DRAWN');
   });
 
+  it('is not fulfilled once the information of its winners is deleted', async () => {
+    await test.save(eventContent('deleted'));
+    await test.enter('deleted', 'mina');
+    await test.finish('deleted');
+    await purgeEvent(test.pool, 'deleted');
+    await expect(fulfilEvent(test.pool, 'deleted')).rejects.toThrow('the information of its winners is deleted');
+  });
+
   it('is fulfilled by the operator’s command, and not while winners can still give information', async () => {
     await test.save(eventContent('sent'));
     await test.enter('sent', 'mina');
