@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { loadCommands } from '../command.ts';
+import { auditDatabase, invariantsOf } from '../composition/audit.ts';
+import { onlyReads } from '../composition/command-audit-log.ts';
+import { good, writeContent } from '../content/check/testing-check.ts';
+import { features } from '../features.ts';
+import { createFullPlatform, type FullPlatform } from '../full-database/testing.ts';
+import { decided, runOnDatabaseOf } from '../platform/testing-command.ts';
+
+/** Every verb that writes, on a database whose tables are full: it does its work, and breaks no invariant. */
+const modules = await loadCommands();
+
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-commands-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const imported = join(folder, 'content');
+writeContent(imported, good);
+const answer = join(folder, 'answer.txt');
+writeFileSync(answer, 'It is on its way.');
+
+/** A word, or the statement that finds it. */
+type Word = string | { sql: string };
+type Line = readonly [area: string, verb: string, ...Word[]];
+const found = (sql: string): Word => ({ sql });
+
+const idOfFan = (name: string) => found(`SELECT user_id AS id FROM fan WHERE nickname = '${name}'`);
+const orderOf = (product: string) =>
+  found(
+    `SELECT number AS id FROM fan_order JOIN order_line USING (order_id) WHERE product_id = '${product}' AND paid_at IS NOT NULL`,
+  );
+const heldOrder = found('SELECT order_id AS id FROM fan_order WHERE held IS NOT NULL');
+const heldLine = found(
+  "SELECT line_id AS id FROM order_line JOIN fan_order USING (order_id) WHERE held IS NOT NULL AND product_id = 'static-tote'",
+);
+const sentOrder = found(
+  "SELECT order_id AS id FROM shipment JOIN order_line USING (line_id) WHERE tracking_number = '6012'",
+);
+const sentLine = found("SELECT line_id AS id FROM shipment WHERE tracking_number = '6012'");
+const runningRound = found(
+  'SELECT round_id AS id FROM stream_round WHERE ended_at IS NULL AND starts_at <= now() AND ends_at > now()',
+);
+const activeSession = found("SELECT session_id AS id FROM playback_session WHERE state = 'ACTIVE'");
+const avatar = found('SELECT avatar_id AS id FROM avatar');
+const ballot = (column: string) => found(`SELECT ${column} AS id FROM ballot ORDER BY sequence LIMIT 1`);
+const ticket = found("SELECT number AS id FROM ticket WHERE state = 'HOLDING'");
+const inquiry = found('SELECT inquiry_id AS id FROM inquiry WHERE answered_at IS NULL');
+/** Its winners can give no more information. */
+const eventWithInformation = found(
+  `UPDATE event SET info_until = date_trunc('milliseconds', clock_timestamp())
+   WHERE event_id = 'full-night' RETURNING event_id AS id`,
+);
+const ara = 'ara@studio.example';
+
+/** Each on a copy of its own; the commands of a line follow each other. */
+const stories: readonly (readonly Line[])[] = [
+  [
+    ['member', 'suspend', idOfFan('mina'), '7', '--cause', 'ABUSE', ...decided],
+    ['member', 'lift', idOfFan('mina'), ...decided],
+  ],
+  [['avatar', 'keep', avatar, ...decided]],
+  [['avatar', 'remove', avatar, '--cause', 'OTHER', ...decided]],
+  [['content', 'import', imported]],
+  [
+    ['event', 'close', 'encore-bell-cheer', ...decided],
+    ['event', 'draw', 'moonjar-table-read', ...decided],
+    ['event', 'open', 'moonjar-table-read', ...decided],
+  ],
+  [
+    ['event', 'fulfil', eventWithInformation, ...decided],
+    ['event', 'purge', 'full-night', ...decided],
+  ],
+  [['inquiry', 'answer', inquiry, '--file', answer]],
+  [
+    ['order', 'shipped', orderOf('light-stick'), 'CJ', '1234567890'],
+    ['order', 'delivered', orderOf('light-stick')],
+  ],
+  [['order', 'returned', sentOrder, sentLine, ...decided]],
+  [['payment', 'reconcile']],
+  [['payment', 'refund', orderOf('last-light-finale'), '--all', ...decided]],
+  [['payment', 'assign', heldOrder, heldLine, ...decided]],
+  [['payment', 'release', heldOrder, ...decided]],
+  [
+    ['staff', 'invite', 'new@studio.example', '--name', 'New', '--role', 'desk'],
+    ['staff', 'roles', 'new@studio.example', '--role', 'shop'],
+    ['staff', 'sign-out', ara],
+    ['staff', 'deactivate', ara, ...decided],
+  ],
+  [
+    ['stream', 'extend', runningRound, '5'],
+    ['stream', 'interrupt', runningRound],
+    ['stream', 'resume', runningRound],
+    ['stream', 'end', runningRound, ...decided],
+  ],
+  [['stream', 'revoke', activeSession, ...decided]],
+  [['ticket', 'issue', 'last-light-finale', '2', '--out', join(folder, 'codes.csv')]],
+  [['ticket', 'revoke', ticket, ...decided]],
+  [['vote', 'grant', idOfFan('juno'), '5', ...decided]],
+  [['vote', 'void', ballot('vote_id'), ballot('ballot_id'), '--cause', 'FRAUD', ...decided]],
+  [['vote', 'void-vote', ballot('vote_id'), '--ko', 'a', '--en', 'b', '--ja', 'c', ...decided]],
+  [['vote', 'verify']],
+];
+
+/** Why a verb is not tried here. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'event commit': 'an entry that has just closed and has no list lasts for a moment: server/event/command.test.ts',
+  'event check': 'only the winner’s device knows the code: server/event/command.test.ts',
+  'ticket check': 'only the fan’s device makes the code: server/ticket/command.test.ts',
+};
+
+async function spoken({ owner }: FullPlatform, word: Word): Promise<string> {
+  if (typeof word === 'string') return word;
+  const { rows } = await owner.query<{ id: string }>(word.sql);
+  if (rows[0] === undefined) throw new Error(`No row: ${word.sql}`);
+  return rows[0].id;
+}
+
+const named = stories.map((lines) => ({ lines, title: lines.map(([area, verb]) => `${area} ${verb}`).join(', ') }));
+
+it.each(named)('$title: the work is done on full tables, and every invariant holds', async ({ lines }) => {
+  const test = await createFullPlatform();
+  onTestFinished(() => test.close());
+  for (const line of lines) {
+    const words = [];
+    for (const word of line) words.push(await spoken(test, word));
+    const outcome = await runOnDatabaseOf(test.platform, words);
+    expect(outcome, words.join(' ')).toEqual({ code: 0, out: expect.stringMatching(/\S/), complaint: '' });
+  }
+  const { findings } = await auditDatabase(test.platform.pool, invariantsOf(features));
+  expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
+});
+
+it('every verb that writes is tried here', () => {
+  const tried = new Set([...stories.flat().map(([area, verb]) => `${area} ${verb}`), ...Object.keys(elsewhere)]);
+  const all = [...modules].flatMap(([area, { verbs }]) =>
+    Object.entries(verbs).flatMap(([verb, does]) => (onlyReads(does) ? [] : [`${area} ${verb}`])),
+  );
+  expect(all.filter((verb) => !tried.has(verb))).toEqual([]);
+});
