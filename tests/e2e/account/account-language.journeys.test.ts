@@ -7,7 +7,7 @@ import { words } from '../harness/words.ts';
 const { site } = inject('product');
 
 describe('the language of an account', () => {
-  it('is chosen on one device, and shown on a new one after the sign-in', async () => {
+  it('is chosen on one device, and a new device shows it after the sign-in', async () => {
     const fan = await joinFan();
     const phone = await revisit({ fan, language: 'en', width: 375, height: 740 });
     await phone.page.goto(`${site}/`);

@@ -10,7 +10,7 @@ import { button, enterAs, signedOut, studio } from '../studio/studio-steps.ts';
 const { site } = inject('product');
 const en = (key: string) => words('en', `studio:${key}`);
 
-/** Somebody of the staff asks for another nickname. @returns the neutral name, as Studio shows it */
+/** A member of the staff requests another nickname. @returns the neutral name, as Studio shows it */
 async function askFor(fan: Fan): Promise<{ page: Page; shownAs: string }> {
   const { page, expectComplaint } = await visit();
   expectComplaint(signedOut);
@@ -28,8 +28,8 @@ async function askFor(fan: Fan): Promise<{ page: Page; shownAs: string }> {
   return { page, shownAs };
 }
 
-describe('another nickname that the staff asks for', () => {
-  it('is chosen at the next visit, which says which one can’t stay, and why', async () => {
+describe('a request of the staff for another nickname', () => {
+  it('is shown at the next visit with its reason, and the fan chooses another nickname', async () => {
     const fan = await joinFan();
     const { shownAs } = await askFor(fan);
     const { page } = await revisit({ fan, width: 375 });
@@ -54,7 +54,7 @@ describe('another nickname that the staff asks for', () => {
     await expect(heading).toHaveCount(0);
   });
 
-  it('can be put off for a visit, and objected to; the staff lets the fan keep it', async () => {
+  it('can be postponed for a visit and appealed, and the staff lets the fan keep the nickname', async () => {
     const fan = await joinFan();
     const { page: desk } = await askFor(fan);
     const { page } = await revisit({ fan });

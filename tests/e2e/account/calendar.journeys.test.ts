@@ -8,7 +8,7 @@ import { press } from '../site/keyboard-steps.ts';
 const { site } = inject('product');
 
 describe('a fan’s calendar', () => {
-  it('gets an address, another one and none in My info, by keyboard', async () => {
+  it('gets an address, a new address and no address again in My info, by keyboard', async () => {
     const fan = await joinFan();
     await callAs(fan, 'PUT', '/artist/do-haram/favourite', {});
     const { page } = await revisit({ fan });

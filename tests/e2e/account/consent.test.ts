@@ -20,7 +20,7 @@ const cases: [Language, number][] = [
 ];
 
 describe('the sign-in window for a partner’s page', () => {
-  it.each(cases)('lists in “%s”, %i wide, just what the page may do', async (language, width) => {
+  it.each(cases)('lists in “%s”, %i wide, exactly the permissions of the page', async (language, width) => {
     const { page } = await revisit({ language, width, fan: await joinFan() });
     await page.goto(address);
     const list = page.getByRole('list', { name: words(language, 'sign-in:window.shares') });
@@ -31,7 +31,7 @@ describe('the sign-in window for a partner’s page', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
-  it('sends what it has listed', async () => {
+  it('sends exactly the scopes that it has listed', async () => {
     const fan = await joinFan();
     // The press leaves the page: not one that other tests use.
     const { page } = await visit({ fan });
@@ -41,7 +41,7 @@ describe('the sign-in window for a partner’s page', () => {
     expect((await sent).postDataJSON()).toMatchObject({ origin: partner, scopes: [...scopes] });
   });
 
-  it('leaves out what the fan refuses, now and the next time', async () => {
+  it('leaves out the scopes that the fan refuses, now and the next time', async () => {
     const fan = await joinFan();
     // The press leaves the page: not one that other tests use.
     const { page } = await visit({ fan });
@@ -57,7 +57,7 @@ describe('the sign-in window for a partner’s page', () => {
     expect((await sent).postDataJSON()).toMatchObject({ origin: partner, scopes: left });
   });
 
-  it('lists it before the sign-in too, since a fan who signs in here is sent back at once', async () => {
+  it('lists the permissions before the sign-in too, since a fan who signs in here is sent back at once', async () => {
     const { page } = await revisit();
     await page.goto(address);
     await expect(page.getByRole('button', { name: 'Continue with Kakao' })).toBeVisible();
@@ -79,7 +79,7 @@ async function signInThere(fan: Fan): Promise<Fan> {
 }
 
 describe('the list of devices', () => {
-  it.each(cases)('takes back in “%s”, %i wide, what a partner’s page may do', async (language, width) => {
+  it.each(cases)('takes back in “%s”, %i wide, the permissions of a partner’s page', async (language, width) => {
     const fan = await joinFan();
     const there = await signInThere(fan);
     const { page } = await revisit({ language, width, fan });

@@ -56,7 +56,7 @@ describe('a fan who joins', () => {
     await expect(card(page)).toHaveCount(0);
   });
 
-  it('can do it later in My info, with a new code', async () => {
+  it('can confirm the address later in My info, with a new code', async () => {
     const { page } = await revisit();
     const { email } = await joinWithLine(page);
     await page.getByRole('button', { name: words('en', 'join:begin') }).click();
@@ -73,7 +73,7 @@ describe('a fan who joins', () => {
 });
 
 describe('a fan who changes the address', () => {
-  it.each(['ko', 'en', 'ja'] as const)('confirms the new one, in “%s”', async (language) => {
+  it.each(['ko', 'en', 'ja'] as const)('confirms the new address, in “%s”', async (language) => {
     const fan = await joinFan();
     const { page } = await revisit({ fan, language, width: 375 });
     const email = `${unique('new').toLowerCase()}@fans.example`;
@@ -96,7 +96,7 @@ describe('a fan who changes the address', () => {
 });
 
 describe('the page of the mail stand-in', () => {
-  it('shows what was sent, in every width and language', async () => {
+  it('shows the sent mails in every width and language', async () => {
     const person = newcomer();
     const fan = await joinFan();
     await callAs(fan, 'PATCH', '/user/me', { version: 1, email: person.email });

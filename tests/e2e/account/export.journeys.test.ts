@@ -13,7 +13,7 @@ const download = async (fan: Fan, format: string, language: string): Promise<str
   return (await fetch(`${site}/api/v1/user/me/export?format=${format}`, { headers })).text();
 };
 
-it('writes everything that a fan has with labels and words, without keys and codes of the program', async () => {
+it('the export writes the data of a fan with labels and words, without keys and codes of the program', async () => {
   const people = createPeople();
   const fan = await people.collector();
   await Promise.all([people.orders(), people.tickets(), people.inquiryId(), people.wonEventId()]);

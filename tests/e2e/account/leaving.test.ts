@@ -28,7 +28,7 @@ describe('the fan’s data', () => {
 });
 
 describe('deleting the account', () => {
-  it('asks a fan who signed in a while ago to sign in again, and goes on then', async () => {
+  it('asks a fan who signed in a while ago to sign in again, and then continues', async () => {
     const fan = await joinFan();
     await change("UPDATE refresh_family SET created_at = now() - interval '1 hour' WHERE user_id = $1", [fan.userId]);
     const { page } = await revisit({ fan });
@@ -44,7 +44,7 @@ describe('deleting the account', () => {
     await expect(leave).toBeVisible();
   });
 
-  it('lists what is deleted, asks for the nickname, and can’t be undone', async () => {
+  it('lists the data that it deletes, asks for the nickname, and can’t be undone', async () => {
     const fan = await joinFan();
     const { page, context, expectComplaint } = await revisit({ fan });
     expectComplaint(/401|409/);

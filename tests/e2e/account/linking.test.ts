@@ -61,7 +61,7 @@ describe('a second way to sign in', () => {
     }
   });
 
-  it('of a provider with a page of its own brings the fan back to it, and is refused where it is another fan’s', async () => {
+  it('returns from the page of its provider, and is refused if another fan uses it', async () => {
     const [fan, owner] = [await joinFan(), await joinFan()];
     const { authorizationUrl } = await callAs(owner, 'POST', '/user/me/identity/naver/init');
     const { page, expectComplaint } = await revisit({ fan });
@@ -88,7 +88,7 @@ describe('a second way to sign in', () => {
   });
 });
 
-it('the ways to sign in are changed only soon after a sign-in', async () => {
+it('the ways to sign in can be changed only soon after a sign-in', async () => {
   const fan = await joinFan();
   await change("UPDATE refresh_family SET created_at = now() - interval '1 hour' WHERE user_id = $1", [fan.userId]);
   const { page } = await revisit({ fan });

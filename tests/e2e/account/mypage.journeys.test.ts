@@ -77,17 +77,17 @@ describe('the profile', () => {
     await expect(nickname(page)).toHaveValue(wanted);
   });
 
-  it('refuses a nickname that is in use, and what is invalid', async () => {
-    const [fan, somebody] = await Promise.all([joinFan(), joinFan()]);
+  it('refuses a nickname that is in use, and invalid values', async () => {
+    const [fan, other] = await Promise.all([joinFan(), joinFan()]);
     const { page } = await revisit({ fan });
     await openInfo(page);
-    await nickname(page).fill(somebody.name.toUpperCase());
+    await nickname(page).fill(other.name.toUpperCase());
     await page.getByRole('button', { name: 'Check: Nickname' }).click();
     await expect(page.getByText('That nickname is already in use.')).toBeVisible();
     await nickname(page).fill('no spaces');
     await expect(page.getByText('Please leave out spaces and symbols.')).toBeVisible();
     const email = page.locator('fan-profile [name=email]');
-    await email.fill('nobody');
+    await email.fill('no-address');
     await email.blur();
     await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
     await save(page).click();
@@ -117,7 +117,7 @@ describe('the profile', () => {
 });
 
 describe('agreements', () => {
-  it('can be read, and the optional one can be given and withdrawn', async () => {
+  it('can be read, and the fan can accept and withdraw the optional one', async () => {
     const fan = await joinFan();
     const { page } = await revisit({ fan });
     const [terms, marketing] = [await agreementOf(fan, 'terms'), await agreementOf(fan, 'marketing')];
@@ -138,7 +138,7 @@ describe('agreements', () => {
 });
 
 describe('a new version of the terms', () => {
-  it('asks for consent first, shows what changed, and opens the page after consent', async () => {
+  it('asks for consent first, shows the changes, and opens the page after consent', async () => {
     const fan = await joinFan();
     await agreeToFirstTerms(fan);
     const { currentVersion, changes } = await agreementOf(fan, 'terms');

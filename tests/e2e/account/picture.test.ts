@@ -56,7 +56,7 @@ describe('the profile picture', () => {
     await expect(letter).toHaveCSS('background-image', 'none');
   });
 
-  it.each(['ko', 'en', 'ja'] as const)('says in %s what is wrong with a file', async (language: Language) => {
+  it.each(['ko', 'en', 'ja'] as const)('explains in %s why a file is refused', async (language: Language) => {
     const fan = await joinFan();
     const { page } = await revisit({ fan, language, width: 375 });
     await page.goto(`${site}/mypage/myinfo`);
@@ -71,7 +71,7 @@ describe('the profile picture', () => {
     await expect(card.getByRole('button', { name: words(language, 'avatar:save'), exact: true })).toHaveCount(0);
   });
 
-  it('is seen by other fans in the list of winners once the fan wants it, and can be reported there', async () => {
+  it('is shown to other fans in the list of winners once the fan agrees, and can be reported there', async () => {
     const { eventId } = await createEvent('last-light-front-row', 9);
     const [fan, other] = [await joinFan(), await joinFan()];
     const picture = (await photo()).toString('base64');

@@ -5,7 +5,7 @@ import { expect } from '../harness/expect.ts';
 /** A provider, as its button names it. */
 export type ProviderName = 'Google' | 'X' | 'LINE' | 'Kakao' | 'NAVER' | 'Facebook';
 
-/** What the fan does on a provider's page. */
+/** Actions of the fan on a provider's page. */
 export interface Choice {
   /** A test person whom every provider knows, or a typed name. */
   person?: RegExp | { name: string; email?: string };

@@ -81,7 +81,7 @@ describe('the sign-up', () => {
     await continueWith(page, 'X', { person: { name: person.name } });
     await promise(page);
     const email = page.getByRole('textbox', { name: 'Email' });
-    await email.fill('nobody@nowhere');
+    await email.fill('address@nowhere');
     await email.blur();
     await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
     await email.fill(person.email);

@@ -37,7 +37,7 @@ describe('two tabs', () => {
     await expect(stage(other).getByText('Login is required.')).toBeVisible();
   });
 
-  it('refresh an expired token once for both', async () => {
+  it('refresh an expired token with one request for both', async () => {
     const fan = await withExpiredToken(await joinFan());
     const { page, context, expectComplaint } = await revisit({ fan });
     expectComplaint(/401/);
@@ -86,9 +86,9 @@ describe('a session', () => {
     await wrong.context.addInitScript((offset) => {
       const RightDate = Date;
       globalThis.Date = class extends RightDate {
-        constructor(...given: [] | [number]) {
-          if (given.length === 0) super(RightDate.now() + offset);
-          else super(...given);
+        constructor(...values: [] | [number]) {
+          if (values.length === 0) super(RightDate.now() + offset);
+          else super(...values);
         }
         static override now() {
           return RightDate.now() + offset;
