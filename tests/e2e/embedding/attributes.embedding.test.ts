@@ -33,14 +33,14 @@ async function open(page: HostPage, prepare?: (visitor: Visitor) => Promise<unkn
 const final = 'last-light-final';
 const name = { name: 'The Last Nine', level: 2 };
 
-describe('what an element shows', () => {
+describe('the content of an element', () => {
   it.each([
     ['fan-vote', 'vote-id', final, 'last-light-centre'],
     ['fan-title', 'title-id', 'last-light', 'crossing'],
     ['fan-artist', 'artist-id', 'do-haram', 'moon-byeolha'],
     ['fan-store', 'product-id', 'light-stick', 'votes-30', 'fan-product-shown'],
     ['fan-notice', 'notice-id', 'maintenance', 'receipts'],
-  ])('is told by <%s> once, also when it is loaded again in another language', async (...row) => {
+  ])('is reported by <%s> once, also when it is loaded again in another language', async (...row) => {
     const [tag, attribute, first, second, event = `${tag}-shown`] = row;
     const heard = `<script>globalThis.heard = [];
       addEventListener('${event}', ({ detail }) => heard.push(Object.values(detail)[0]));</script>`;
@@ -50,7 +50,7 @@ describe('what an element shows', () => {
     const inEnglish = await name();
     await page.evaluate(() => document.documentElement.setAttribute('lang', 'ko'));
     await expect.poll(name).not.toBe(inEnglish);
-    // What another one tells comes after everything that the first had to tell.
+    // The event of another element comes after all events of the first.
     await page
       .locator(tag)
       .evaluate((element, [key = '', id = '']) => element.setAttribute(key, id), [attribute, second]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { revisit } from '../harness/revisit.ts';
 
-/** What an element shows on a page whose origin is not listed, also when requests fail there. */
+/** An element on a page whose origin is not listed, also when requests fail there. */
 const product = inject('product');
 const script = `<script type="module" src="${product.site}/embed.js"></script>`;
 /** All `fan-error` events, in order. */
@@ -37,7 +37,7 @@ afterAll(() => host.close());
 
 const markup = (tag: string) => `<${tag}><a href="${product.site}">On the platform</a></${tag.split(' ')[0]}>`;
 
-const told = (page: Page): Promise<string[]> => page.evaluate('globalThis.failures');
+const failuresOf = (page: Page): Promise<string[]> => page.evaluate('globalThis.failures');
 
 async function open(page: HostPage) {
   content = page;
@@ -54,7 +54,7 @@ describe('a page whose origin is on no list', () => {
     await page.goto(host.address);
     await page.locator(name).locator(found).first().waitFor();
     // An element that offers a sign-in reports that there is none, which may come before or after its content.
-    expect((await told(page)).filter((failure) => failure !== `${name} ORIGIN_NOT_LISTED`)).toEqual([]);
+    expect((await failuresOf(page)).filter((failure) => failure !== `${name} ORIGIN_NOT_LISTED`)).toEqual([]);
   });
 
   it('updates the counts live', async () => {
@@ -66,7 +66,7 @@ describe('a page whose origin is on no list', () => {
     expect(reply.headers()['access-control-allow-origin']).toBe('*');
   });
 
-  it('says before a click that sign-in is not available here, links to the platform, and tells the developer the remedy', async () => {
+  it('says before a click that sign-in is not available here, links to the platform, and shows the developer the remedy', async () => {
     const body = markup('fan-login') + markup('fan-vote vote-id="last-light-final"') + markup('fan-ticket');
     const { page, calls } = await open({ body });
     const info: string[] = [];
@@ -88,7 +88,7 @@ describe('a page whose origin is on no list', () => {
     expect(calls().filter((call) => call?.startsWith('/user/oauth/handoff/origin'))).toHaveLength(1);
     const { origin } = new URL(host.address);
     await expect.poll(() => info.join('\n')).toContain(`PARTNER_ORIGINS=…,${origin}=Your name`);
-    expect(await told(page)).toEqual(
+    expect(await failuresOf(page)).toEqual(
       expect.arrayContaining([
         'fan-login ORIGIN_NOT_LISTED',
         'fan-vote ORIGIN_NOT_LISTED',
@@ -110,10 +110,10 @@ describe('a page whose origin is on no list', () => {
     const { page } = await open({ head: wrapper + failures + script, body: markup('fan-store') });
     await page.goto(host.address);
     await page.locator('fan-store .products li').first().waitFor();
-    expect(await told(page)).toEqual([]);
+    expect(await failuresOf(page)).toEqual([]);
   });
 
-  it('may have an object on Object.prototype that every object then inherits, itself included', async () => {
+  it('may add an object to Object.prototype, which every object then inherits', async () => {
     const settings = `<script>
       Object.prototype.settings = { theme: 'dark' };
       Object.prototype.itself = Object.prototype;
@@ -121,11 +121,11 @@ describe('a page whose origin is on no list', () => {
     const { page } = await open({ head: settings + failures + script, body: markup('fan-store') });
     await page.goto(host.address);
     await page.locator('fan-store .products li').first().waitFor();
-    expect(await told(page)).toEqual([]);
+    expect(await failuresOf(page)).toEqual([]);
   });
 });
 
-describe('six times the same vote', () => {
+describe('a page with the same vote six times', () => {
   it('requests each resource once, and opens one stream', async () => {
     // All six are on the screen at once: a reply is shared for a moment, and scrolling takes as long as the machine is slow.
     const vote = `<div style="height:90px;overflow:hidden">${markup('fan-vote vote-id="last-light-final"')}</div>`;
@@ -173,7 +173,7 @@ describe('data that can’t be loaded', () => {
         await page.route('**/first/*', (route) => route.abort());
         await page.goto(host.address);
         await page.locator(name).getByRole('alert').first().waitFor();
-        expect(new Set(await told(page))).toEqual(new Set([`${name} ${code}`]));
+        expect(new Set(await failuresOf(page))).toEqual(new Set([`${name} ${code}`]));
         expect(await page.locator(name).innerText()).not.toMatch(/check your connection/i);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await page.locator(name).locator(found).first().waitFor();
@@ -190,7 +190,7 @@ describe('data that can’t be loaded', () => {
     expectComplaint(/Content Security Policy|Refused to connect/);
     await page.goto(host.address);
     await page.locator('fan-store').getByText("This page's security settings").waitFor();
-    expect(await told(page)).toEqual(['fan-store POLICY_BLOCKED']);
+    expect(await failuresOf(page)).toEqual(['fan-store POLICY_BLOCKED']);
   });
 });
 
@@ -202,7 +202,7 @@ describe('the script of a late part that can’t be loaded', () => {
     await page.goto(host.address);
     const vote = page.locator('fan-vote');
     await vote.getByText("This part couldn't be loaded.").waitFor();
-    expect(await told(page)).toEqual(['fan-vote CHUNK_FAILED']);
+    expect(await failuresOf(page)).toEqual(['fan-vote CHUNK_FAILED']);
     await vote.getByRole('button', { name: 'Try again' }).waitFor();
     await page.unroute('**/assets/stage-part-*.js');
     await vote.getByRole('button', { name: 'Vote', exact: true }).waitFor();
@@ -223,7 +223,7 @@ describe('a sandboxed frame', () => {
     return { ...visitor, frame: visitor.page.frameLocator('iframe') };
   }
 
-  it('without an origin shows public content, says that sign-in is not available, and links to the platform', async () => {
+  it('shows public content without an origin, says that sign-in is not available, and links to the platform', async () => {
     const { frame } = await openFrame(
       'allow-scripts',
       markup('fan-login') + markup('fan-vote vote-id="last-light-final"'),
@@ -235,7 +235,7 @@ describe('a sandboxed frame', () => {
     expect(await login.getByRole('link', { name: 'Continue on Fanfare' }).getAttribute('target')).toBe('_blank');
   });
 
-  it('that blocks windows never loads the platform inside itself', async () => {
+  it('never loads the platform inside itself if it blocks windows', async () => {
     const { frame, page, expectComplaint } = await openFrame('allow-scripts allow-same-origin', markup('fan-login'));
     expectComplaint(/sandbox/);
     const login = frame.locator('fan-login');

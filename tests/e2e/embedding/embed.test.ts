@@ -7,7 +7,7 @@ import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { revisit } from '../harness/revisit.ts';
 import { followRequests, settled } from '../harness/settled.ts';
 
-/** What docs/embedding.md promises to a page of another origin, with the built product. */
+/** The promises of docs/embedding.md to a page of another origin, with the built product. */
 const product = inject('product');
 
 /** The host of these tests is not listed: the API tells its elements so, and they still render. */
@@ -95,7 +95,7 @@ describe('one script tag on another origin', () => {
     expect(new Set(files).size).toBe(files.length);
   });
 
-  it('loads nothing of other elements with a vote: in 17 scripts, at most', async () => {
+  it('loads at most 17 scripts for a vote, and none of other elements', async () => {
     const { page } = await revisit();
     await page.route(`${product.partner}/one-vote`, (route) =>
       route.fulfill({

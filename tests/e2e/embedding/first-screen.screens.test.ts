@@ -11,15 +11,15 @@ const vote = '<fan-vote vote-id="last-light-final"><a href="/votes">Vote elsewhe
 const openHeld = (options: Partial<HeldOptions> = {}) => openPage({ body: vote, ...options });
 
 describe('the first screen of a vote on a partner’s page', () => {
-  it('shows the candidates before a script of the element has come, under the strictest policy', async () => {
+  it('shows the candidates before a script of the element is loaded, under the strictest policy', async () => {
     const { page, requests, violations } = await openHeld();
     const names = served(page).locator('[data-candidate] strong');
     await expect(names.first()).toBeVisible();
     await expect(names).toHaveCount(8);
     expect(await page.evaluate(() => customElements.get('fan-vote'))).toBeUndefined();
     expect(violations).toEqual([]);
-    const [asked] = requests.filter((request) => request.url().includes('/first/'));
-    expect(asked?.url()).toBe(`${site}/first/fan-vote?lang=en&vote-id=last-light-final`);
+    const [firstScreenRequest] = requests.filter((request) => request.url().includes('/first/'));
+    expect(firstScreenRequest?.url()).toBe(`${site}/first/fan-vote?lang=en&vote-id=last-light-final`);
     expect(requests.filter((request) => request.method() === 'OPTIONS')).toEqual([]);
     await expect(page.getByText('Vote elsewhere')).toBeHidden();
   });
@@ -39,7 +39,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     expect(violations).toEqual([]);
   });
 
-  it('gives its replies to the element, which asks for none of them', async () => {
+  it('hands its replies to the element, which requests none of them again', async () => {
     const { page, requests, release } = await openHeld();
     await expect(served(page)).toBeVisible();
     release();
@@ -48,7 +48,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     expect(paths.filter((path) => path.startsWith('/api/v1/vote/last-light-final'))).toEqual([]);
   });
 
-  it('fetches beside the element’s scripts what the element would ask for one after the other', async () => {
+  it('fetches in parallel with the scripts the replies that the element would request one after the other', async () => {
     const { page, requests, release } = await openHeld();
     const asksForSignIn = () => requests.filter((request) => request.url().includes('/handoff/origin'));
     await expect(served(page)).toBeVisible();
@@ -65,7 +65,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     expect(fetched).toEqual(expect.arrayContaining(scripts.map((file: string) => `${site}/${file}`)));
   });
 
-  it('does what a fan has pressed before', async () => {
+  it('repeats a press of the fan that came before the script', async () => {
     const { page, release } = await openHeld();
     const candidate = served(page).locator('[data-candidate] button').nth(2);
     const name = await candidate.locator('strong').innerText();
@@ -75,7 +75,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     await expect(page.locator('fan-vote [data-candidate] button[aria-pressed=true] strong')).toHaveText(name);
   });
 
-  it('keeps what a fan has typed before, with the focus', async () => {
+  it('keeps text that a fan typed before the script came, with the focus', async () => {
     const { page, release } = await openHeld({ width: 1280 });
     await served(page).locator('input[type=search]').fill('haram');
     release();
@@ -86,7 +86,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     await expect(page.locator('fan-vote [data-candidate]')).toHaveCount(1);
   });
 
-  it('presses a link again, so that the page can take over where it leads', async () => {
+  it('repeats the press of a link, so that the page can handle the navigation', async () => {
     const { page, release } = await openHeld({ body: '<fan-vote></fan-vote>' });
     await page.evaluate(() =>
       document.addEventListener('fan-navigate', (event) => {
@@ -101,7 +101,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     expect(page.url()).toBe(`${partner}/first-screen`);
   });
 
-  it('is in the language of its tag, and changes with the page before and after', async () => {
+  it('has the language of its tag, and follows the page before and after the script comes', async () => {
     const { page, release } = await openHeld({ body: `<section lang="ja">${vote}</section>` });
     await expect(served(page).locator('.surface')).toHaveAttribute('lang', 'ja');
     await page.evaluate(() => document.querySelector('section')?.setAttribute('lang', 'ko'));
@@ -111,7 +111,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     await expect(page.locator('fan-vote')).toContainText('투표');
   });
 
-  it('shows the vote as before where the first screen can’t be had', async () => {
+  it('is replaced by the element where it can’t be loaded', async () => {
     const { page, release } = await openHeld({
       prepare: (context) => context.route('**/first/**', (route) => route.abort()),
     });
@@ -121,7 +121,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     await expect(page.getByText('Vote elsewhere')).toBeHidden();
   });
 
-  it('gives way to the tag’s children where a script of the element fails', async () => {
+  it('is replaced by the tag’s children where a script of the element fails', async () => {
     const { page, release } = await openHeld({ failing: /\/assets\/vote-/ });
     await expect(served(page)).toBeVisible();
     release();
@@ -129,7 +129,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     await takenOver(page);
   });
 
-  it('gives way to the failure where the API does not answer', async () => {
+  it('is replaced by the error where the API does not answer', async () => {
     const { page, release } = await openHeld({
       prepare: async (context) => {
         await context.route('**/api/v1/**', (route) => route.abort());
@@ -146,7 +146,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     await expect(page.locator('fan-vote [role=alert]').first()).toBeVisible();
   });
 
-  it('is nothing for a vote that does not exist, which the element says itself', async () => {
+  it('is empty for a vote that does not exist, and the element shows the error', async () => {
     const { page, release } = await openHeld({ body: '<fan-vote vote-id="no-such-vote"></fan-vote>' });
     await expect(served(page)).toHaveCount(0);
     release();
@@ -157,7 +157,7 @@ describe('the first screen of a vote on a partner’s page', () => {
 const ask = (query: string, headers: Record<string, string> = {}) =>
   fetch(`${site}/first/fan-vote?${query}`, { headers: { Origin: 'https://anywhere.example', ...headers } });
 
-describe('what the server answers', () => {
+describe('the reply of the server', () => {
   it('is the same for a fan as for a visitor', async () => {
     const fan = await joinFan();
     const visitor = await ask('lang=en&vote-id=last-light-final');
@@ -176,7 +176,7 @@ describe('what the server answers', () => {
     expect([own.headers.get('Set-Cookie'), own.headers.get('Access-Control-Allow-Origin')]).toEqual([null, '*']);
   });
 
-  it('has nothing of the counts of a blind vote', async () => {
+  it('contains no counts of a blind vote', async () => {
     const listed = await (await fetch(`${site}/api/v1/vote?filter=all`)).json();
     const blind = listed.votes.find((each: { blind: boolean }) => each.blind);
     expect(blind).toBeDefined();

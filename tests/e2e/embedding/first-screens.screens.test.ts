@@ -36,7 +36,7 @@ const addressOf = (markup: string, suffix = '') => {
   return `${site}/first/${tagOf(markup)}${suffix}?lang=en${written.join('')}`;
 };
 
-it('there is one of every element that shows visitors the same', () => {
+it('every element that shows all visitors the same has a first screen', () => {
   expect(new Set(screens.map(tagOf))).toEqual(new Set(Object.keys(firstScreens)));
 });
 
@@ -64,7 +64,7 @@ describe('the first screen of an element', () => {
     expect(violations).toEqual([]);
   });
 
-  /** What a reader presses on a first screen, and what must have come of it. */
+  /** A press of a reader on a first screen, and its expected effect. */
   const presses: [markup: string, pressed: (screen: Locator) => Locator, seen: (page: Page) => Promise<void>][] = [
     [
       'fan-vote',
@@ -113,7 +113,7 @@ describe('the first screen of an element', () => {
     ],
   ];
 
-  it.each(presses)('does what was pressed before: %s', async (markup, pressed, seen) => {
+  it.each(presses)('repeats a press that came before the script: %s', async (markup, pressed, seen) => {
     const { page, release } = await openHeld({ body: bodyOf(markup) });
     await page.evaluate(() =>
       document.addEventListener('fan-navigate', (event) => {
@@ -128,7 +128,7 @@ describe('the first screen of an element', () => {
     await seen(page);
   });
 
-  it('opens the sign-in window for a press before', async () => {
+  it('opens the sign-in window for a press that came before the script', async () => {
     const { page, release } = await openHeld({ body: bodyOf('fan-login compact') });
     const window = page.waitForEvent('popup');
     await served(page).getByRole('button').click();
@@ -136,7 +136,7 @@ describe('the first screen of an element', () => {
     await expect(await window).toHaveURL(/\/sign-in-window/);
   });
 
-  it.each(screens)('changes its language with the page before: %s', async (markup) => {
+  it.each(screens)('follows the language of the page before the script comes: %s', async (markup) => {
     const { page, release } = await openHeld({ body: bodyOf(markup), language: 'ja' });
     await expect(served(page).locator('.surface')).toHaveAttribute('lang', 'ja');
     await page.evaluate(() => document.documentElement.setAttribute('lang', 'ko'));
@@ -168,13 +168,13 @@ describe('the first screen of an element', () => {
     },
   );
 
-  it('is not shown to a fan who is signed in, where it is the sign-in itself', async () => {
+  it('is not shown to a signed-in fan if it is the sign-in itself', async () => {
     const { page, requests, release } = await openHeld({
       body: bodyOf('fan-login compact'),
       prepare: (context) => context.addInitScript(() => localStorage.setItem('fan:accessToken', 'one')),
     });
-    const asked = page.waitForResponse('**/first/**');
-    await asked.catch(() => undefined);
+    const firstReply = page.waitForResponse('**/first/**');
+    await firstReply.catch(() => undefined);
     expect(requests.some((request) => request.url().includes('/first/'))).toBe(true);
     await expect(page.getByText('Elsewhere', { exact: true })).toBeVisible();
     await expect(served(page)).toHaveCount(0);
@@ -184,7 +184,7 @@ describe('the first screen of an element', () => {
 
 const isTrue = (place: Locator, attribute: string) => expect(place).toHaveAttribute(attribute, 'true');
 
-describe('what any cache may keep', () => {
+describe('a reply that any cache may store', () => {
   const forms = screens.flatMap((markup) => [
     [markup, ''],
     ...(markup.startsWith('fan-login') ? [] : [[markup, '.html']]),
@@ -220,7 +220,7 @@ describe('what any cache may keep', () => {
     for (const suffix of ['', '.html']) expect((await fetch(addressOf(markup, suffix))).status).toBe(204);
   });
 
-  it('has nothing of the counts of a blind vote, in no element', async () => {
+  it('contains no counts of a blind vote, in no element', async () => {
     const { votes } = await (await fetch(`${site}/api/v1/vote?filter=all`)).json();
     const blind = votes.filter((each: { blind: boolean }) => each.blind);
     expect(blind.length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { account, openPartner, partner, say, signInByWindow } from './partner-st
 
 const { site } = inject('product');
 
-/** What the partner's page may do, in its token. */
+/** The scopes of the partner's page, from its token. */
 const scopesThere = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(atob((localStorage.getItem('fan:accessToken') ?? '').split('.')[1] ?? '')).scope);
 
@@ -27,8 +27,8 @@ async function answerAfter(page: Page, press: () => Promise<void>, word: string,
 const voteButton = (page: Page) =>
   page.locator('.stage').getByRole('button', { name: say('vote-cast:vote'), exact: true });
 
-describe('an artist’s page that asks for what a fan does there', () => {
-  it('signs in with the least, asks for each scope when it is needed, and goes on without it', async () => {
+describe('an artist’s page that requests scopes when a fan needs them', () => {
+  it('signs in with the fewest scopes, asks for each scope when it is needed, and continues without it', async () => {
     const fan = await joinFan();
     const { page, context, expectComplaint } = await revisit({ fan, language: 'ko' });
     expectComplaint(/401 \(Unauthorized/);
@@ -108,7 +108,7 @@ describe('an artist’s page that asks for what a fan does there', () => {
     await expect(shown.getByText(say(next)).first()).toBeVisible();
   });
 
-  it('asks a visitor who votes for a sign-in and the scope at once, either of which the fan chooses', async () => {
+  it('asks a visitor who votes for the sign-in and the scope at once, and the fan can refuse the scope', async () => {
     const fan = await joinFan();
     const { page } = await revisit({ fan, language: 'ko' });
     await page.goto(`${partner}/`);

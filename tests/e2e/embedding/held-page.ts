@@ -26,7 +26,7 @@ export interface HeldOptions {
 export interface Held {
   page: Page;
   requests: Request[];
-  /** What the policy has refused. */
+  /** Refusals by the policy. */
   violations: string[];
   /** Lets the elements' scripts arrive. */
   release(): void;
@@ -80,7 +80,7 @@ export async function openHeld(options: HeldOptions): Promise<Held> {
   return { page, requests, violations, release: released.resolve };
 }
 
-/** What the server has rendered: the only thing in a page that exports its parts. */
+/** Elements that the server has rendered: only they export their parts. */
 export const served = (page: Page) => page.locator('[exportparts]');
 
 export async function takenOver(page: Page): Promise<void> {

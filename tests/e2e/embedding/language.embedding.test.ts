@@ -30,36 +30,36 @@ async function open(markup: string): Promise<Page> {
 /** Answers the requests for a file of words only after `release`. */
 async function hold(page: Page, file: string) {
   const held = Promise.withResolvers<void>();
-  const asked = page.waitForRequest(`**/assets/${file}-*.js`);
+  const requested = page.waitForRequest(`**/assets/${file}-*.js`);
   await page.route(`**/assets/${file}-*.js`, async (route) => {
     await held.promise;
     await route.continue();
   });
-  return { asked, release: () => held.resolve() };
+  return { requested, release: () => held.resolve() };
 }
 
 describe('a part of an element that is loaded late', () => {
-  it('keeps its language until its words in the next one are there', async () => {
+  it('keeps its language until its words in the next language are loaded', async () => {
     const page = await open('<fan-vote></fan-vote>');
     const tab = (language: 'en' | 'ja') => page.getByRole('tab', { name: words(language, 'vote-board:ongoing') });
     await expect(tab('en')).toBeVisible();
-    const { asked, release } = await hold(page, 'vote-board-ja');
+    const { requested, release } = await hold(page, 'vote-board-ja');
     await page.evaluate(() => document.documentElement.setAttribute('lang', 'ja'));
-    await asked;
+    await requested;
     await expect(tab('en')).toBeVisible();
     release();
     await expect(tab('ja')).toBeVisible();
   });
 
-  it('waits for its words where another element has loaded it in another language', async () => {
+  it('waits for its words if another element has loaded it in another language', async () => {
     const page = await open(`<fan-vote ${final}></fan-vote><div></div>`);
     const orderIn = (tag: string, name: string) => page.locator(tag).getByText(name, { exact: true }).first();
     await expect(orderIn('fan-vote', words('en', 'vote-list:byRank'))).toBeVisible();
-    const { asked, release } = await hold(page, 'vote-list-ja');
+    const { requested, release } = await hold(page, 'vote-list-ja');
     await page.evaluate((vote) => {
       document.querySelector('div')?.setHTMLUnsafe(`<fan-vote lang="ja" ${vote}></fan-vote>`);
     }, final);
-    await asked;
+    await requested;
     await expect(page.locator('div fan-vote .candidates-head')).toBeVisible();
     await expect(orderIn('div fan-vote', 'byRank')).toHaveCount(0);
     release();

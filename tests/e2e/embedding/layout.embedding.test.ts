@@ -145,22 +145,22 @@ const inLayout = (name: string): string => {
 };
 
 describe.each([1280, 320])('at %i px an element', (width) => {
-  it.each(pages)('has the width of a paragraph in its place: %s, …', async (...inside) => {
+  it.each(pages)('has the width that a paragraph would have in its place: %s, …', async (...inside) => {
     const page = await open(inside.map(inLayout).join(''), { width });
     expect((await measure(page)).overflow).toBe(0);
     for (const [place, name] of inside.entries()) {
-      const { elements, paragraph: given } = await measure(page, `.layout:nth-of-type(${place + 1})`);
-      expect(given, name).toBeGreaterThan(100);
+      const { elements, paragraph: available } = await measure(page, `.layout:nth-of-type(${place + 1})`);
+      expect(available, name).toBeGreaterThan(100);
       const signIn = elements.pop();
       expect([name, elements.map(({ tag, width: own }) => [tag, Math.round(own)])]).toEqual([
         name,
-        filling.map((tag) => [/[\w-]+/.exec(tag)?.[0], Math.round(given)]),
+        filling.map((tag) => [/[\w-]+/.exec(tag)?.[0], Math.round(available)]),
       ]);
-      expect(signIn?.width, name).toBeGreaterThanOrEqual(Math.min(300, given) - 1);
-      expect(signIn?.height, name).toBeLessThan(tallestIn(given));
+      expect(signIn?.width, name).toBeGreaterThanOrEqual(Math.min(300, available) - 1);
+      expect(signIn?.height, name).toBeLessThan(tallestIn(available));
       for (const { height } of elements) {
         expect(height, name).toBeGreaterThan(100);
-        expect(height, name).toBeLessThan(tallestIn(given));
+        expect(height, name).toBeLessThan(tallestIn(available));
       }
     }
   });

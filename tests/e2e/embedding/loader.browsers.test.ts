@@ -52,7 +52,7 @@ describe('in Firefox, a script that answered 404', () => {
     const page = await openHost();
     await page.waitForFunction(`document.title.includes('CHUNK_FAILED')`);
     await page.waitForFunction(rendered, { timeout: 20_000 });
-    expect(proxy.asked().at(-1)).toMatch(/^\/~\d+\/assets\//);
+    expect(proxy.requestedPaths().at(-1)).toMatch(/^\/~\d+\/assets\//);
   });
 
   it('is requested again with a query if it is a words file that a running element imports', async () => {
@@ -61,7 +61,7 @@ describe('in Firefox, a script that answered 404', () => {
     const page = await openHost();
     await page.waitForFunction(`document.title.includes('WORDS_FAILED')`);
     await page.waitForFunction(rendered, { timeout: 20_000 });
-    expect(proxy.asked().at(-1)).toMatch(/^\/assets\/login-en-.*\?\d+$/);
+    expect(proxy.requestedPaths().at(-1)).toMatch(/^\/assets\/login-en-.*\?\d+$/);
   });
 
   it('is requested at no other address where the page may have an import map with integrity', async () => {
@@ -69,7 +69,7 @@ describe('in Firefox, a script that answered 404', () => {
     proxy.fail(/\/login-[\w-]{7}\.js/, Number.POSITIVE_INFINITY);
     const page = await openHost();
     await page.waitForFunction(`document.title.match(/CHUNK_FAILED/g)?.length > 2`);
-    expect(proxy.asked().filter((path) => !/^\/assets\/login-[\w-]{7}\.js$/.test(path))).toEqual([]);
+    expect(proxy.requestedPaths().filter((path) => !/^\/assets\/login-[\w-]{7}\.js$/.test(path))).toEqual([]);
     expect(await page.evaluate(`document.querySelector('fan-login').textContent`)).toBe('Sign in');
   });
 });

@@ -4,7 +4,7 @@ import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { settled } from '../harness/settled.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** What the built `embed.js` finds, loads and requests again, on a page of another origin. */
+/** The built `embed.js` on a page of another origin: which tags it finds, loads and requests again. */
 const product = inject('product');
 
 /** This host is not listed: the API tells its elements so, and they still render. */
@@ -138,13 +138,13 @@ describe('a policy that blocks the elements’ scripts', () => {
     'Content-Security-Policy': `script-src 'unsafe-inline' ${address} ${sources}`,
     'Content-Security-Policy-Report-Only': "script-src 'none'",
   });
-  const told = `<script>globalThis.told = [];
-    addEventListener('fan-error', ({ detail }) => told.push(detail.tag + ' ' + detail.code));</script>`;
+  const listener = `<script>globalThis.reports = [];
+    addEventListener('fan-error', ({ detail }) => reports.push(detail.tag + ' ' + detail.code));</script>`;
 
   it('is reported for each tag that needs one, and the children stay', async () => {
-    const { page, expectComplaint } = await openHost({ headers: policyOf(''), head: told + script });
+    const { page, expectComplaint } = await openHost({ headers: policyOf(''), head: listener + script });
     expectComplaint(/Content Security Policy/);
-    const heard = () => page.evaluate<string[]>('told');
+    const heard = () => page.evaluate<string[]>('reports');
     await expect.poll(heard, { timeout: 15_000 }).toEqual(['fan-login POLICY_BLOCKED']);
     await page.evaluate((tag) => document.body.insertAdjacentHTML('beforeend', tag), login);
     await expect.poll(heard, { timeout: 15_000 }).toEqual(['fan-login POLICY_BLOCKED', 'fan-login POLICY_BLOCKED']);
@@ -153,11 +153,11 @@ describe('a policy that blocks the elements’ scripts', () => {
 
   it('is not reported for another failure, even if a report-only policy exists', async () => {
     const headers = policyOf(product.site);
-    const { page, expectComplaint } = await openHost({ headers, head: told + script }, (opening) =>
+    const { page, expectComplaint } = await openHost({ headers, head: listener + script }, (opening) =>
       opening.route('**/assets/login-*.js', (route) => route.abort()),
     );
     expectComplaint(/Content Security Policy/);
-    const heard = () => page.evaluate<string[]>('told');
+    const heard = () => page.evaluate<string[]>('reports');
     await expect.poll(async () => (await heard()).length, { timeout: 15_000 }).toBeGreaterThan(1);
     expect(new Set(await heard())).toEqual(new Set(['fan-login CHUNK_FAILED']));
   });
@@ -177,13 +177,13 @@ describe('a chunk that can’t be loaded', () => {
   it.each(['answers 404', 'answers 500', 'loses the connection'])(
     'is requested again when the server %s, and the children stay until then',
     async (how) => {
-      let asked = 0;
+      let requests = 0;
       // The request that succeeds waits until the test has seen the children.
       const seen = Promise.withResolvers<void>();
       const { page } = await openHost({ head: failuresInTitle + script }, (opening) =>
         opening.route('**/assets/login-*.js', async (route) => {
-          asked += 1;
-          if (asked > 2) {
+          requests += 1;
+          if (requests > 2) {
             await seen.promise;
             return route.continue();
           }
@@ -199,13 +199,13 @@ describe('a chunk that can’t be loaded', () => {
   );
 
   it('is requested again if it is a words file, with its own error code', async () => {
-    let asked = 0;
+    let requests = 0;
     // The request that succeeds waits until the test has seen the children.
     const seen = Promise.withResolvers<void>();
     const { page } = await openHost({ head: failuresInTitle + script }, (opening) =>
       opening.route('**/assets/login-en-*.js', async (route) => {
-        asked += 1;
-        if (asked <= 2) return route.fulfill({ status: 404, body: '' });
+        requests += 1;
+        if (requests <= 2) return route.fulfill({ status: 404, body: '' });
         await seen.promise;
         return route.continue();
       }),

@@ -39,7 +39,7 @@ async function liveVote(): Promise<string> {
   return `${site}/votehome?vote=${open.voteId}`;
 }
 
-/** What is in the body of the host's page. */
+/** The body of the host's page. */
 let pasted = '';
 let host: Host;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function paste(page: Page, { html }: RichEmbed) {
 }
 
 describe('an address of the site', () => {
-  it('of every kind becomes a frame with a title, a size and, where there is one, a picture', async () => {
+  it('becomes a frame with a title, a size and, if there is one, a picture', async () => {
     for (const address of await addresses()) {
       const reply = await ask({ url: address, format: 'json' });
       expect(reply.status, address).toBe(200);
@@ -154,9 +154,9 @@ describe('a card on a partner’s page', () => {
     const fan = await joinFan();
     const { page, context } = await revisit({ fan });
     await page.goto(site);
-    const asked: Promise<Record<string, string>>[] = [];
+    const apiHeaders: Promise<Record<string, string>>[] = [];
     context.on('request', (request) => {
-      if (request.frame().parentFrame() && request.url().includes('/api/')) asked.push(request.allHeaders());
+      if (request.frame().parentFrame() && request.url().includes('/api/')) apiHeaders.push(request.allHeaders());
     });
     const card = await paste(page, await embedOf({ url: await liveVote(), lang: 'en' }));
     await expect(card.locator('.card')).toBeVisible();
@@ -168,8 +168,8 @@ describe('a card on a partner’s page', () => {
       }
     });
     expect(own).toBe('null none');
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    for (const headers of await Promise.all(asked))
+    await expect.poll(() => apiHeaders.length).toBeGreaterThan(0);
+    for (const headers of await Promise.all(apiHeaders))
       expect(headers['cookie'] ?? headers['authorization']).toBeUndefined();
     expect(await card.locator('body').innerText()).not.toContain(fan.name);
   });

@@ -67,7 +67,7 @@ export async function signInThere(page: Page, fan: Fan, language: Language = 'ko
 /** The product that a test added; the page has another one at its end. */
 export const storeThere = (page: Page) => page.locator('fan-store').first();
 
-/** From the product in the partner's store to the final confirmation, with consent given. */
+/** From the product in the partner's store to the final confirmation, with consent. */
 export async function confirmThere(page: Page): Promise<void> {
   const store = storeThere(page);
   await store.getByRole('button', { name: say('store-cart:buy'), exact: true }).click();

@@ -91,7 +91,7 @@ describe("an artist's page on another origin", () => {
     expect(keys.filter((key) => !key.startsWith('fan:'))).toEqual([]);
   });
 
-  it('signs a fan in who has to go to a provider first', async () => {
+  it('signs in a fan who has to go to a provider first', async () => {
     const fan = await joinFan();
     const { page } = await revisit();
     await page.goto(partner);
@@ -112,7 +112,7 @@ describe("an artist's page on another origin", () => {
     await watch(context);
     await page.goto(partner);
     await expect(header(page).getByRole('button', { name: say('login:signIn') })).toBeVisible();
-    // A list is taller than the place that is reserved for it. As for somebody who reads down the page, each element
+    // A list is taller than the place that is reserved for it. As when a fan reads down the page, each element
     // renders when its head comes into view, while the rest is below the screen.
     for (const [tag, parts] of Object.entries(lastParts)) {
       const element = page.locator(tag);

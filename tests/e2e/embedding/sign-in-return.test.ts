@@ -55,7 +55,7 @@ const withCode = (addresses: string[]) =>
   );
 
 describe('a sign-in that an attacker began for a partner’s page', () => {
-  it('gives the attacker no code through a redirect of the partner', async () => {
+  it('leaks no code to the attacker through a redirect of the partner', async () => {
     const fan = await joinFan();
     const { page } = await revisit({ fan });
     const addresses = addressesOf(page);
@@ -66,7 +66,7 @@ describe('a sign-in that an attacker began for a partner’s page', () => {
     await expect(page).toHaveURL(partner.address);
   });
 
-  it('gives the attacker no code through a registered page that redirects', async () => {
+  it('leaks no code to the attacker through a registered page that redirects', async () => {
     const fan = await joinFan();
     const { page } = await revisit({ fan });
     const addresses = addressesOf(page);
@@ -76,7 +76,7 @@ describe('a sign-in that an attacker began for a partner’s page', () => {
     expect(withCode(addresses)).toEqual([]);
   });
 
-  it('gives the attacker’s page, which opened the window, neither a message nor a link with the code', async () => {
+  it('sends the attacker’s page, which opened the window, neither a message nor a link with the code', async () => {
     const fan = await joinFan();
     const { page } = await revisit({ fan });
     await page.goto(attacker.address);
@@ -101,9 +101,9 @@ describe('a sign-in that an attacker began for a partner’s page', () => {
     const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
     await continueAs(window, fan).waitFor();
     await window.goto(windowFor(signInHost, partner.address));
-    const asked = window.waitForRequest((request) => request.url().endsWith('/user/oauth/handoff'));
+    const handoff = window.waitForRequest((request) => request.url().endsWith('/user/oauth/handoff'));
     await continueAs(window, fan).click();
-    const { codeChallenge, deviceId } = (await asked).postDataJSON();
+    const { codeChallenge, deviceId } = (await handoff).postDataJSON();
     expect([codeChallenge, deviceId]).not.toContain(challengeOf(verifier));
     expect([codeChallenge, deviceId]).not.toContain(device);
     await expect(page.locator('fan-login').getByText(fan.name).first()).toBeAttached();
@@ -111,7 +111,7 @@ describe('a sign-in that an attacker began for a partner’s page', () => {
 });
 
 describe('a sign-in without a page that waits for it', () => {
-  it('continues on the registered page, and says so before', async () => {
+  it('continues on the registered page, and announces it first', async () => {
     const fan = await joinFan();
     const { page, context } = await revisit({ fan });
     await context.addInitScript(() => {
@@ -126,15 +126,15 @@ describe('a sign-in without a page that waits for it', () => {
     await expect(page.locator('fan-login').getByText(fan.name).first()).toBeAttached();
   });
 
-  it('is not offered where the operator has registered no page, and asks for no code', async () => {
+  it('is not offered where the operator has registered no page, and requests no code', async () => {
     const fan = await joinFan();
     const { page } = await revisit({ fan });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto(windowFor(shiftHost, `${shiftHost}/page.html`));
     const title = words('en', 'sign-in:window.noWayTitle', { site: 'Host' });
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(continueAs(page, fan)).toHaveCount(0);
-    expect(asked).not.toContain('/api/v1/user/oauth/handoff');
+    expect(requested).not.toContain('/api/v1/user/oauth/handoff');
   });
 });

@@ -30,15 +30,16 @@ describe('two versions of the script on one page', () => {
   it('define each tag once, by the first script that has it, and share one session', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan, language: 'ko' });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await openWithBoth(page);
     await signInThere(page, fan);
 
     await page.locator('fan-profile').getByText(fan.name).first().waitFor();
     // The button is in the account menu, which is closed.
     await page.locator('fan-login').getByText(fan.name).first().waitFor({ state: 'attached' });
-    const of = (tag: string) => asked.filter((address) => new RegExp(`/assets/${tag}-[\\w-]{7}\\.js`).test(address));
+    const of = (tag: string) =>
+      requested.filter((address) => new RegExp(`/assets/${tag}-[\\w-]{7}\\.js`).test(address));
     expect(of('login').length).toBeGreaterThan(0);
     expect(of('login').filter((address) => !address.startsWith(older))).toEqual([]);
     expect(of('profile').length).toBeGreaterThan(0);
@@ -49,8 +50,8 @@ describe('two versions of the script on one page', () => {
     const { files } = await (await fetch(`${older}integrity.json`)).json();
     const map = Object.fromEntries(Object.entries(files).map(([file, hash]) => [`${older}${file}`, hash]));
     const { page } = await visit();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await page.route(`${product.partner}/?fan-debug`, async (route) => {
       const head = `<script type="importmap">${JSON.stringify({ integrity: map })}</script>
         <script type="module" src="${older}embed.js" integrity="${files['embed.js']}" crossorigin></script>`;
@@ -61,7 +62,7 @@ describe('two versions of the script on one page', () => {
     });
     await page.goto(`${product.partner}/?fan-debug`);
     await page.locator('fan-login').getByRole('button').first().waitFor();
-    const scripts = asked.filter((address) => address.endsWith('.js'));
+    const scripts = requested.filter((address) => address.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(3);
     expect(scripts.filter((address) => !address.startsWith(older))).toEqual([]);
 

@@ -7,7 +7,7 @@ import { joinFan } from '../../harness/fans.ts';
 import { sharedBrowser } from '../../harness/visitor.ts';
 import { storageSignedIn } from './shift-steps.ts';
 
-it('reserves a box near the real height for each element: node tools/boxes.ts', { timeout: 600_000 }, async () => {
+it('each element reserves a box near its real height: node tools/boxes.ts', { timeout: 600_000 }, async () => {
   const product = inject('product');
   const browser = await sharedBrowser();
   const storage = await storageSignedIn(browser, await joinFan(), product);

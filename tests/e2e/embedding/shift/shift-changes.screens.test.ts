@@ -76,7 +76,7 @@ async function openEverywhere(
   }
 }
 
-/** What has just come is drawn with the next frame, and told of with the one after it. */
+/** New content is drawn with the next frame, and its shift is reported with the frame after it. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
@@ -155,7 +155,7 @@ describe('nothing moves at any width', () => {
     });
   });
 
-  it('when a fan sees what they have won', { timeout: 120_000 }, async () => {
+  it('when a fan sees their prize', { timeout: 120_000 }, async () => {
     const fan = await joinFan();
     const { eventId } = await createEvent('last-light-front-row', 9);
     await callAs(fan, 'POST', `/event/${eventId}/entry`);

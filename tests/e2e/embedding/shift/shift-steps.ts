@@ -112,7 +112,7 @@ export async function untilStill(page: Page, embed: Embed): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Whether it is on the operator's list depends on the name of this machine: only `localhost` is. */
+/** The page is on the operator's list only if this machine is `localhost`. */
 export const addressFor = ({ unlisted = false }: Embed, address: string): string =>
   unlisted ? address.replace('localhost', '127.0.0.1') : address;
 
@@ -136,7 +136,7 @@ export async function storageSignedIn(browser: Browser, fan: Fan, product: { sit
   await page.goto(partnerPage(product));
   const button = page.locator('fan-login').getByRole('button').first();
   const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
-  // An older release of the script names no scopes and gets all: nothing has to be asked later.
+  // An older release of the script names no scopes and gets all: no scope has to be requested later.
   await window.waitForURL(/scopes=/);
   const address = new URL(window.url());
   address.searchParams.delete('scopes');

@@ -74,7 +74,7 @@ afterAll(() => {
 
 const silence = async (context: BrowserContext) => context.route(`${product.site}/api/v1/**`, (route) => route.abort());
 
-/** What moved on a listed partner's page with this element, in words. */
+/** The movements on a listed partner's page with this element, in words. */
 async function movedOn(embed: Embed, script: Script, { page, context, expectComplaint }: Visitor) {
   expectComplaint(complaints);
   if (embed.down) await silence(context);
