@@ -17,8 +17,8 @@ it.each([
 
 it('a page without artists has no list of them', async () => {
   const { page } = await revisit();
-  const asked = page.waitForResponse(/artist\/about/);
+  const reply = page.waitForResponse(/artist\/about/);
   await page.goto(`${site}/producthome?product=votes-30`);
-  expect(await (await asked).json()).toEqual({ artists: [] });
+  expect(await (await reply).json()).toEqual({ artists: [] });
   await expect(page.locator('.artists-of')).toHaveCount(0);
 });

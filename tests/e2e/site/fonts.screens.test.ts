@@ -41,10 +41,10 @@ const addressOf = (path: string, language: Language): string => {
 /** Holds every font back until it is released. */
 async function holdFonts(page: Page) {
   const held = Promise.withResolvers<void>();
-  let asked = 0;
+  let requests = 0;
   let answered = 0;
   await page.route(/\.woff2$/, async (route) => {
-    asked += 1;
+    requests += 1;
     await held.promise;
     await route.continue();
   });
@@ -53,8 +53,8 @@ async function holdFonts(page: Page) {
   });
   return {
     release: held.resolve,
-    asked: () => asked,
-    whenThere: () => expect.poll(() => asked > 0 && answered === asked).toBe(true),
+    requests: () => requests,
+    whenThere: () => expect.poll(() => requests > 0 && answered === requests).toBe(true),
   };
 }
 
@@ -83,7 +83,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(globalThis, 'largestShift')());
 }
 
-/** Whether every letter of an element is of one of our files. */
+/** Checks that every letter of an element is of one of our files. */
 async function isOurs(page: Page, selector: string): Promise<boolean> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -102,7 +102,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
     await page.goto(addressOf(path, language), { waitUntil: 'commit' });
     await drawn(page);
     await seenPictures(page);
-    await expect.poll(fonts.asked).toBeGreaterThan(0);
+    await expect.poll(fonts.requests).toBeGreaterThan(0);
     const largestShift = await watchShifts(page);
     fonts.release();
     await fonts.whenThere();
@@ -121,7 +121,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
     expect(await largestShift()).toBeLessThanOrEqual(0.001);
   });
 
-  it('that came late are used from the next page on', async () => {
+  it('are used from the next page on if they came late', async () => {
     const page = await open(1280);
     const fonts = await holdFonts(page);
     await page.goto(addressOf('/notice', language), { waitUntil: 'commit' });
@@ -140,7 +140,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
       .toBe(true);
   });
 
-  it('are there with the first letters once the browser has them', async () => {
+  it('are shown with the first letters once the browser has cached them', async () => {
     const page = await open();
     await page.goto(addressOf('/event', language));
     await settled(page);
@@ -154,25 +154,25 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
       .toBe(true);
   });
 
-  it('are those of this language alone, from the first bytes of the page on', async () => {
+  it('are only those of this language, from the first bytes of the page on', async () => {
     const page = await open();
     // Chromium estimates the network's speed, and on a busy machine finds it slow.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { downlink: 10, saveData: false } }),
     );
-    const asked: string[] = [];
+    const names: string[] = [];
     page.on('request', (request) => {
       const [, name] = /\/assets\/([a-z]+)-\w+\.woff2$/.exec(request.url()) ?? [];
-      if (name !== undefined) asked.push(name);
+      if (name !== undefined) names.push(name);
     });
     await page.goto(addressOf('/', language));
     await drawn(page);
     await settled(page);
-    expect(new Set(asked)).toEqual(
+    expect(new Set(names)).toEqual(
       new Set({ ko: ['latin', 'hangul'], en: ['latin'], ja: ['latin', 'japanese'] }[language]),
     );
     const preloaded = await page.locator('link[rel=preload][as=font]').count();
-    expect(preloaded).toBe(new Set(asked).size);
+    expect(preloaded).toBe(new Set(names).size);
   });
 
   it('come after the page’s script on a slow network', async () => {

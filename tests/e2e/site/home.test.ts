@@ -12,9 +12,9 @@ const { site } = inject('product');
 describe('the home page', () => {
   it('loads everything with one request, without data of a fan for a visitor', async () => {
     const { page } = await revisit();
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
-      if (/\/api\/v1\/(home|vote|product|notice|event|streaming)\b/.test(request.url())) asked.push(request.url());
+      if (/\/api\/v1\/(home|vote|product|notice|event|streaming)\b/.test(request.url())) requested.push(request.url());
     });
     await page.goto(`${site}/`);
     for (const heading of ['New in the store', 'Notices', 'On stage']) {
@@ -22,7 +22,7 @@ describe('the home page', () => {
     }
     await settled(page);
     // The only other request is the one for the dot in the navigation.
-    expect(asked.map((url) => new URL(url).pathname).toSorted()).toEqual(['/api/v1/home', '/api/v1/notice/unread']);
+    expect(requested.map((url) => new URL(url).pathname).toSorted()).toEqual(['/api/v1/home', '/api/v1/notice/unread']);
   });
 
   it('has a shelf of the artists that a fan added, before a sign-in and on every device after it', async () => {
@@ -77,8 +77,8 @@ describe('the home page', () => {
 
   it('shows a fan a reply, and none to a visitor', async () => {
     const fan = await joinFan();
-    const asked = await callAs(fan, 'POST', '/inquiry', { topic: 'OTHER', message: 'Hello?', language: 'en' });
-    await runOperator('inquiry', ['answer', String(asked['inquiryId'])], 'Hello!');
+    const inquiry = await callAs(fan, 'POST', '/inquiry', { topic: 'OTHER', message: 'Hello?', language: 'en' });
+    await runOperator('inquiry', ['answer', String(inquiry['inquiryId'])], 'Hello!');
     const { page } = await revisit({ fan });
     await page.goto(`${site}/`);
     await page.getByRole('link', { name: 'The service center has replied to you.' }).click();

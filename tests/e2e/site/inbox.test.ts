@@ -13,10 +13,14 @@ const { site } = inject('product');
 const bell = (page: Page) => page.locator('.header-bell');
 const item = (page: Page, text: string | RegExp) => page.locator('.inbox-item', { hasText: text });
 
-/** An inquiry with an answer, which is told in the inbox. */
+/** An inquiry with an answer, which the inbox shows. */
 async function askAndAnswer(fan: Fan): Promise<void> {
-  const asked = await callAs(fan, 'POST', '/inquiry', { topic: 'VOTE', message: 'Where are they?', language: 'en' });
-  await runOperator('inquiry', ['answer', String(asked['inquiryId'])], 'They are back.\n');
+  const sentInquiry = await callAs(fan, 'POST', '/inquiry', {
+    topic: 'VOTE',
+    message: 'Where are they?',
+    language: 'en',
+  });
+  await runOperator('inquiry', ['answer', String(sentInquiry['inquiryId'])], 'They are back.\n');
 }
 
 /** Items of the past, written as the server's features write them. */
@@ -31,7 +35,7 @@ async function write(fan: Fan, count: number): Promise<void> {
 }
 
 describe('the inbox', () => {
-  it('tells of an answer at once on two devices, leads to it, and is read on both', async () => {
+  it('shows an answer at once on two devices, links to it, and is marked as read on both', async () => {
     const fan = await joinFan();
     const phone = await revisit({ fan, width: 375, height: 800 });
     const { page } = phone;
@@ -75,7 +79,7 @@ describe('the inbox', () => {
     expect((await callAs(fan, 'GET', '/inbox'))['unread']).toBe(0);
   });
 
-  it('asks for a sign-in, after which it is there', async () => {
+  it('requires a sign-in, and opens after it', async () => {
     const fan = await joinFan();
     await write(fan, 1);
     const { page } = await revisit();

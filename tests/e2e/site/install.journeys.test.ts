@@ -10,15 +10,15 @@ import { claim, final, openCastSheet, openVote } from '../vote/vote-steps.ts';
 
 const { site } = inject('product');
 
-/** The browser has a question of its own, which notes that it was asked. */
+/** The browser has its own dialog, which notes that it was shown. */
 const giveQuestion = (page: Page) =>
   page.evaluate(() => {
-    const prompt = async () => document.documentElement.setAttribute('data-asked', '');
+    const prompt = async () => document.documentElement.setAttribute('data-prompted', '');
     dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
   });
 const offerIn = (page: Page, language: 'en' | 'ja') =>
   page.getByRole('complementary', { name: words(language, 'site:install.label') });
-/** What the element says once the fan's ballot is counted. */
+/** The text of the element once the fan's ballot is counted. */
 const castAgain = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new CustomEvent('fan-vote-cast', { detail: {} })));
 
@@ -50,7 +50,7 @@ describe('the site as an app', () => {
 });
 
 describe('the offer to install', () => {
-  it('comes after the first vote, asks the browser’s own question, and never comes again', async () => {
+  it('appears after the first vote, opens the browser’s own dialog, and never appears again', async () => {
     const fan = await joinFan();
     const { page } = await revisit({ fan, width: 375, height: 812 });
     await openVote(page, final, 'do-haram');
@@ -64,7 +64,7 @@ describe('the offer to install', () => {
     await offerIn(page, 'en')
       .getByRole('button', { name: words('en', 'site:install.accept') })
       .click();
-    await expect(page.locator('html[data-asked]')).toHaveCount(1);
+    await expect(page.locator('html[data-prompted]')).toHaveCount(1);
     await expect(offerIn(page, 'en')).toHaveCount(0);
     await giveQuestion(page);
     await castAgain(page);
@@ -75,7 +75,7 @@ describe('the offer to install', () => {
     await expect(offerIn(page, 'en')).toHaveCount(0);
   });
 
-  it('says how to do it by hand on iOS, and closes', async () => {
+  it('explains the steps by hand on iOS, and closes', async () => {
     const { page } = await visit({ language: 'ja', width: 375, height: 812 });
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
     await page.goto(`${site}/votehome`);

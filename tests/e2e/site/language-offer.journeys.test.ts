@@ -33,7 +33,7 @@ describe('the offer of the browser’s language', () => {
     await expect(offer).toHaveCount(0);
   });
 
-  it('stays closed, and Korean stays', async () => {
+  it('stays closed after it was refused, and the page stays Korean', async () => {
     const page = await open('en', 375);
     await page.getByRole('button', { name: words('en', 'language-offer:decline') }).click();
     await expect(page.getByText(words('en', 'language-offer:accept'))).toHaveCount(0);

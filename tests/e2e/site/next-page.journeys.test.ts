@@ -9,7 +9,7 @@ import { words } from '../harness/words.ts';
 const { site } = inject('product');
 
 describe('the next page', () => {
-  it('has its script from the moment when the fan points at a link to it', async () => {
+  it('loads its script as soon as the fan points at a link to it', async () => {
     const { page } = await visit();
     await page.goto(site);
     await settled(page);

@@ -19,7 +19,7 @@ const keptPages = (page: Page): Promise<string[]> =>
   });
 
 describe('without a network', () => {
-  it('a page that was read opens with its content, and any other leads to what is there', async () => {
+  it('a page that was read opens with its content, and any other page links to the cached ones', async () => {
     const { page, context, expectComplaint } = await visit({ workers: true });
     expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|did not load|net::ERR_FAILED/);
     await openKept(page);
@@ -51,7 +51,7 @@ describe('without a network', () => {
     await expect(page.locator('fan-store .products li').first()).toBeVisible();
   });
 
-  it('a page of one fan is never kept', async () => {
+  it('a page of one fan is never cached', async () => {
     const { page, context } = await visit({ workers: true });
     await openKept(page);
     await page.goto(`${site}/mypage`);

@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 describe('the page for partners', () => {
-  it('takes a request, finds the proof on the developer’s site, and comes back by its address', async () => {
+  it('accepts a request, finds the proof on the developer’s site, and opens again at its address', async () => {
     const { page } = await visit();
     await page.goto(`${site}/partners`);
     await page.getByRole('button', { name: en('send'), exact: true }).click();
-    // What is missing is said at each field.
+    // Each missing field has its own message.
     await expect(page.getByText(en('originWrong'))).toBeVisible();
     await page.getByLabel(en('fields.name'), { exact: true }).fill('Artist');
     await page.getByLabel(en('fields.origin'), { exact: true }).fill(`${origin}/`);
@@ -52,7 +52,7 @@ describe('the page for partners', () => {
     await page.goto(address);
     await expect(page.getByText(en('states.TRIAL'))).toBeVisible();
     const listed = await fetch(`${site}/api/v1/user/oauth/handoff/origin?origin=${encodeURIComponent(origin)}`);
-    // On trial nobody signs in there.
+    // During the trial no fan can sign in there.
     expect(await listed.json()).toMatchObject({ allowed: false });
   });
 

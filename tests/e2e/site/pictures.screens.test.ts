@@ -82,15 +82,16 @@ describe('a photo of the content', () => {
 
   it('is loaded once, as AVIF in a fitting width, from the first bytes of the page on', async () => {
     const { page } = await visit({ width: 375 });
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes(portrait.url.replace('-1920.jpg', ''))) asked.push(new URL(request.url()).pathname);
+      if (request.url().includes(portrait.url.replace('-1920.jpg', '')))
+        requested.push(new URL(request.url()).pathname);
     });
     await page.goto(`${site}/artist/${artist}`);
     await expect.poll(() => shownFile(page)).toBe(portrait.url.replace('-1920.jpg', '-640.avif'));
     await expect(heroOf(page)).toHaveAttribute('fetchpriority', 'high');
     await settled(page);
-    expect(new Set(asked)).toEqual(new Set([portrait.url.replace('-1920.jpg', '-640.avif')]));
+    expect(new Set(requested)).toEqual(new Set([portrait.url.replace('-1920.jpg', '-640.avif')]));
     const html = await (await fetch(`${site}/artist/${artist}`)).text();
     const preload = /<link rel="preload" as="image"[^>]*>/.exec(html)?.[0] ?? '';
     expect(preload).toMatch(/imagesrcset="[^"]*-640\.avif 640w/i);

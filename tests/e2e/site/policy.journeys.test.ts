@@ -49,7 +49,7 @@ describe('the legal pages', () => {
     await expect(page.getByText('{{')).toHaveCount(0);
   });
 
-  it('keep old versions readable, show what changed, and link to the current one', async () => {
+  it('keep old versions readable, show the changes, and link to the current one', async () => {
     const { page } = await revisit();
     await page.goto(`${site}/policy`);
     const versions = page.getByRole('region', { name: 'Versions' });

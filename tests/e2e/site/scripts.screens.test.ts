@@ -20,11 +20,11 @@ const pages = [
 /** Loaded by the page whenever it has time; nothing that is shown waits for it. */
 const whenever = /\/offline-\w{7}\.js$/;
 
-it.each(pages)('%s asks for every script that draws it at once, after what the reader sees first', async (page) => {
+it.each(pages)('%s requests every script that draws it at once, after the first visible content', async (page) => {
   const { page: browserPage } = await revisit({ language: 'ko' });
-  const asked: string[] = [];
+  const requested: string[] = [];
   browserPage.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+    if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname);
   });
   const html = await (await browserPage.goto(site + page))?.text();
   const links = [...(html?.matchAll(/<(?:link rel="modulepreload"|script)[^>]* (?:href|src)="([^"]+)"/g) ?? [])];
@@ -34,7 +34,7 @@ it.each(pages)('%s asks for every script that draws it at once, after what the r
     '/before-paint.js',
   ]);
   await browserPage.waitForFunction(() => document.querySelector('[data-served]') === null);
-  const late = asked.filter((file) => !inHtml.includes(file) && !whenever.test(file));
+  const late = requested.filter((file) => !inHtml.includes(file) && !whenever.test(file));
   expect(late).toEqual([]);
   expect(inHtml.length).toBeGreaterThan(10);
 });

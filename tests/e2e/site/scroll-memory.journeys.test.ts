@@ -6,7 +6,7 @@ import { withoutServedContent } from '../harness/served.ts';
 const { site } = inject('product');
 
 describe('going back', () => {
-  it('returns to the same position when the list comes late', async () => {
+  it('returns to the same position when the list loads late', async () => {
     const { page } = await revisit({ width: 375, height: 740 });
     await withoutServedContent(page);
     await page.goto(`${site}/votehome`);

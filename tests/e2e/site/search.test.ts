@@ -89,9 +89,9 @@ describe('the search', () => {
       await held.promise;
       await route.continue().catch(() => undefined);
     });
-    const asked = page.waitForRequest('**/api/v1/search?q=haram');
+    const request = page.waitForRequest('**/api/v1/search?q=haram');
     await page.getByRole('searchbox').fill('haram');
-    await asked;
+    await request;
     await page.getByRole('searchbox').fill('encore');
     await expect(page.getByRole('link', { name: 'Encore Bell Awards', exact: true })).toBeVisible();
     held.resolve();

@@ -63,7 +63,7 @@ describe('the service center', () => {
     await expect(page.locator('fan-inquiry .tab-count')).toHaveCount(0);
   });
 
-  it("hides a fan's inquiry from everybody else", async () => {
+  it("hides a fan's inquiry from all other people", async () => {
     const { page, expectComplaint } = await revisit({ fan: await joinFan() });
     expectComplaint(/404/);
     await page.goto(`${site}/service-center?inquiry=0123456789abcdef0123`);

@@ -10,7 +10,7 @@ const { site } = inject('product');
 const metaOf = (html: string, name: string) =>
   new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-/** What a chat shows of a link: it runs no script. */
+/** The preview of a link in a chat, which runs no script. */
 async function previewOf(url: string) {
   const html = await (await fetch(url)).text();
   const image = metaOf(html, 'og:image');

@@ -47,12 +47,12 @@ describe('every address', () => {
     }
   });
 
-  it('of an unknown title is answered with 404', async () => {
+  it('returns 404 for an unknown title', async () => {
     expect((await fetch(`${site}/titlehome/no-such-title`)).status).toBe(404);
     expect((await fetch(`${site}/titlehome/last-light`)).status).toBe(200);
   });
 
-  it('that does not exist shows a link to the home page', async () => {
+  it('shows a link to the home page if it does not exist', async () => {
     const { page, expectComplaint } = await revisit({ width: 375, height: 740 });
     expectComplaint(/404/);
     await page.goto(`${site}/no/such/page`);
@@ -96,7 +96,7 @@ describe('languages', () => {
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
   });
 
-  it('is kept for the next visit, and applied in other tabs', async () => {
+  it('are stored for the next visit, and applied in other tabs', async () => {
     const { page, context } = await revisit();
     const other = await context.newPage();
     await Promise.all([page.goto(site), other.goto(`${site}/votehome`)]);
@@ -118,7 +118,7 @@ describe('an element with a language of its own', () => {
     return notices[0].name;
   };
 
-  it('also shows its content in it, and leaves the page around it unchanged', async () => {
+  it('also shows its content in that language, and leaves the page around it unchanged', async () => {
     const { page } = await revisit({ language: 'ko' });
     await see(page, '/notice', 'fan-notice a');
     await page.evaluate(() => {

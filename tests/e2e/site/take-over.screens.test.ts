@@ -95,7 +95,7 @@ describe('the page’s script', () => {
     await expect.poll(marks).toEqual([{ isLate: false }]);
   });
 
-  it('does what a fan pressed before it came', async () => {
+  it('repeats a press of the fan that came before it', async () => {
     const { page, release } = await openHeld(`/votehome?vote=${final}`);
     const candidate = page.locator('#served [data-candidate] button').nth(2);
     const name = await candidate.locator('strong').innerText();
@@ -105,7 +105,7 @@ describe('the page’s script', () => {
     await expect(page.locator('[data-candidate] button[aria-pressed=true] strong')).toHaveText(name);
   });
 
-  it('keeps what a fan typed before it came, with the focus', async () => {
+  it('keeps text that a fan typed before it came, with the focus', async () => {
     const { page, release } = await openHeld(`/votehome?vote=${final}`, { width: 1280 });
     const field = page.locator('#served input[type=search]');
     await field.fill('haram');
@@ -117,7 +117,7 @@ describe('the page’s script', () => {
     await expect(page.locator('[data-candidate]')).toHaveCount(1);
   });
 
-  it('leaves the page where the fan has scrolled to', async () => {
+  it('keeps the scroll position of the fan', async () => {
     const { page, release } = await openHeld('/');
     await page.mouse.wheel(0, 600);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
@@ -126,16 +126,16 @@ describe('the page’s script', () => {
     expect(await page.evaluate(() => scrollY)).toBe(600);
   });
 
-  it('asks for nothing that came with the page', async () => {
+  it('requests no data that came with the page', async () => {
     const { page, release } = await openHeld(`/votehome?vote=${final}`);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     release();
     await takenOver(page);
-    expect(asked.filter((path) => path.startsWith(`/api/v1/vote/${final}`))).toEqual([]);
+    expect(requested.filter((path) => path.startsWith(`/api/v1/vote/${final}`))).toEqual([]);
   });
 
-  it('shows nothing in another language than the fan has chosen', async () => {
+  it('shows nothing in a language that the fan has not chosen', async () => {
     const { page, release } = await openHeld('/notice', { language: 'ko' });
     await page.evaluate(() => localStorage.setItem('language', 'ja'));
     // The server has heard of no choice.

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => reader.close());
 
-/** What the API says, to a visitor. */
+/** The reply of the API to a visitor. */
 async function ask<Reply>(path: string, language: Language): Promise<Reply> {
   const response = await fetch(`${site}/api/v1${path}`, { headers: { 'Accept-Language': language } });
   return (await response.json()) as Reply;
@@ -107,7 +107,7 @@ describe.each(languages)('a reader without scripts, in %s', (language) => {
     expect(text.length).toBeGreaterThan(500);
   });
 
-  it('reads the answered questions, and which broadcasts there are', async () => {
+  it('reads the answered questions and the list of broadcasts', async () => {
     const { questions } = await ask<{ questions: Named[] }>('/inquiry/question', language);
     const { text } = await read('/service-center', language);
     for (const { name } of questions) expect(text).toContain(name);
@@ -140,18 +140,18 @@ describe('the HTML of a public page', () => {
     },
   );
 
-  it('of one fan has none', async () => {
+  it('contains no content on the pages of one fan', async () => {
     const page = await (await fetch(`${site}/mypage`)).text();
     expect(page).toContain('<noscript>');
     expect(page).not.toContain('data-served');
   });
 
-  it('is in the language of the browser’s request', async () => {
+  it('has the language of the browser’s request', async () => {
     const page = await (await fetch(`${site}/votehome?lang=en`, { headers: { Cookie: 'language=ja' } })).text();
     expect(page).toContain('<html lang="ja" data-served>');
   });
 
-  it('tells nothing of the counts of a blind vote', async () => {
+  it('contains no counts of a blind vote', async () => {
     const { votes } = await ask<{ votes: { voteId: string; blind: boolean }[] }>('/vote?filter=all', 'ko');
     const blind = votes.find((vote) => vote.blind);
     expect(blind).toBeDefined();
