@@ -4,8 +4,8 @@ import { visit } from '../harness/visitor.ts';
 import { askToSwitchOff, cardOf, en } from './approvals-steps.ts';
 import { enterAs, enterColleague, signedOut } from './studio-steps.ts';
 
-describe('what two people decide', () => {
-  it('is withdrawn by its requester', async () => {
+describe('a request for approval', () => {
+  it('can be withdrawn by its requester', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { page: other } = await enterColleague();

@@ -4,8 +4,8 @@ import { visit } from '../harness/visitor.ts';
 import { askToSwitchOff, cardOf, en } from './approvals-steps.ts';
 import { enterAs, enterColleague, signedOut, studio } from './studio-steps.ts';
 
-describe('what two people decide', () => {
-  it('is asked for by one and refused by another, and the asker sees it', async () => {
+describe('a request for approval', () => {
+  it('is refused by another person, and the requester sees the refusal', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { page: other, name } = await enterColleague();

@@ -9,7 +9,7 @@ import { button, enterAs, signedOut, studio } from './studio-steps.ts';
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio:${key}`, values);
 
 describe('the audit log', () => {
-  it('has an action with reason, before and after, and the command that invited its person', async () => {
+  it('lists an action with its reason and its values before and after, and the command that invited the person', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { name } = await enterAs(page, 'owner');
@@ -44,7 +44,7 @@ describe('the audit log', () => {
     expect(await runOperator('staff', ['verify'])).toMatch(/\d/);
   });
 
-  it('is open to an auditor, who can change nothing', async () => {
+  it('can be read by an auditor, who can change nothing', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'auditor');
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     await expect(button(page, 'staff.invite')).toBeHidden();
   });
 
-  it('shows one day of the reader, and says where nothing matches', async () => {
+  it('shows one day in the reader’s time zone, and says when no entry matches', async () => {
     const { page, expectComplaint } = await visit({ timeZone: 'America/New_York' });
     expectComplaint(signedOut);
     await enterAs(page, 'owner');

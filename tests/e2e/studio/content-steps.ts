@@ -8,7 +8,7 @@ export const of = (key: string, values?: Record<string, string | number>) =>
 /** Seconds of a practised person, after the keystroke-level model (Card, Moran and Newell, 1980). */
 const seconds = { think: 1.35, point: 1.1, press: 0.2, key: 0.28 };
 
-/** Somebody at the desk: what they do is counted, with the time that a person needs for it. */
+/** A person at the desk: their actions are counted, with the time that a person needs for them. */
 export interface Person {
   readonly steps: number;
   /** Seconds by the keystroke-level model. */

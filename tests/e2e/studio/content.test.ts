@@ -24,8 +24,8 @@ async function writeWords(
 /** A time of the clocks in Seoul, as a browser's field has it. */
 const inSeoul = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 11) + '20:00';
 
-describe('content', () => {
-  it('a vote with three candidates, pictures and three languages takes a practised person less than three minutes, and stands on a partner’s page at once', async () => {
+describe('the editor of content', () => {
+  it('publishes a vote with three candidates, pictures and three languages in less than three minutes, and a partner’s page shows it at once', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'producer');
@@ -86,7 +86,7 @@ describe('content', () => {
     await context.close();
   });
 
-  it('keeps what is written across a reload, and warns before it is left', async () => {
+  it('keeps unsaved text across a reload, and warns before the page is left', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAsOwner(page);
@@ -107,7 +107,7 @@ describe('content', () => {
     await expect(page.getByText(of('editor.saved'))).toBeVisible();
   });
 
-  it('asks for what is missing before it is published, and leads there', async () => {
+  it('lists the missing fields before publishing, and links to them', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAsOwner(page);
@@ -121,7 +121,7 @@ describe('content', () => {
     await expect(textIn(page, 'answer', '한국어')).toBeFocused();
   });
 
-  it('merges both versions where another person saved meanwhile', async () => {
+  it('merges both versions if another person saved meanwhile', async () => {
     const { page: first, expectComplaint } = await visit();
     expectComplaint(signedOut);
     expectComplaint(/409/);
@@ -158,7 +158,7 @@ describe('content', () => {
     await context.close();
   });
 
-  it('shows a saved draft in the real element before it is published, also by a link without an account', async () => {
+  it('previews a saved draft in the real element, also by a link without an account', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAsOwner(page);
@@ -195,7 +195,7 @@ describe('content', () => {
     await expect(textIn(page, 'note', 'English')).not.toHaveValue(line);
   });
 
-  it('moves candidates by the keyboard, and shows what rules have frozen with the reason', async () => {
+  it('moves candidates by the keyboard, and shows fields that rules have locked with the reason', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAsOwner(page);

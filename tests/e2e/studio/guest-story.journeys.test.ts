@@ -36,7 +36,7 @@ async function saveText(page: Page, name: string, text: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-it('a guest asks, is answered with a saved text by mail, replies by the link of the mail, and reads that it is closed', async () => {
+it('a guest writes an inquiry, gets a saved text by mail, replies by the link of the mail, and reads that the inquiry is closed', async () => {
   const email = `guest-${Date.now()}@guest.example`;
   const message = `${email} paid and got nothing`;
   const fan = await visit({ language: 'en' });

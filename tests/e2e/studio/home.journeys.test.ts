@@ -9,7 +9,7 @@ const en = (key: string) => words('en', `studio:${key}`);
 const home = (key: string, values?: Record<string, string | number>) => words('en', `studio-home:${key}`, values);
 
 describe('the first screen', () => {
-  it('tells what waits for the reader, which a badge shows everywhere, until it is decided', async () => {
+  it('lists the tasks of the reader until they are decided, and a badge counts them on every page', async () => {
     const colleague = await enterColleague();
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
@@ -28,19 +28,19 @@ describe('the first screen', () => {
     await expect(page).toHaveURL(`${studio}/approvals`);
     const badge = page.getByRole('navigation').locator('.side-count');
     await expect(badge).toBeVisible();
-    const asked = page.locator('.approval').filter({ hasText: 'Only for a test' });
+    const request = page.locator('.approval').filter({ hasText: 'Only for a test' });
     const before = Number(await badge.locator('[aria-hidden]').textContent());
-    await asked.getByRole('button', { name: en('approvals.refuse') }).click();
+    await request.getByRole('button', { name: en('approvals.refuse') }).click();
     const refusing = page.getByRole('dialog');
     await refusing.getByLabel(en('reason.label')).fill('It was only for a test');
     await refusing.locator('[type=submit]').click();
-    await expect(asked).toHaveCount(0);
+    await expect(request).toHaveCount(0);
     if (before > 1) await expect(badge.locator('[aria-hidden]')).toHaveText(String(before - 1));
     else await expect(badge).toHaveCount(0);
     await colleague.page.context().close();
   });
 
-  it('counts today against the last week, as lines and as a table, and leads to the desk and the audit log behind', async () => {
+  it('compares today with the last week, as lines and as a table, and links to the desk and the audit log', async () => {
     await joinFan();
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
@@ -62,7 +62,7 @@ describe('the first screen', () => {
     await expect(page).toHaveURL(`${studio}/members`);
   });
 
-  it('shows a door keeper nothing of what their role does not open', async () => {
+  it('shows a door keeper only the areas of their role', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'door');

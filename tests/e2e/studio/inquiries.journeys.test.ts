@@ -9,8 +9,8 @@ import { enterAs, signedOut, studio } from './studio-steps.ts';
 describe('an inquiry', () => {
   it('is answered with a saved text, whose fields are filled in', async () => {
     const fan = await joinFan();
-    const asked = `${fan.name} wants a receipt`;
-    await ask(fan, asked);
+    const question = `${fan.name} wants a receipt`;
+    await ask(fan, question);
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'desk');
@@ -28,7 +28,7 @@ describe('an inquiry', () => {
     await dialog.getByRole('button', { name: words('en', 'studio:save') }).click();
     await expect(dialog).toBeHidden();
     await page.goto(`${studio}/inquiries`);
-    await page.getByRole('link', { name: asked }).click();
+    await page.getByRole('link', { name: question }).click();
     await page.getByLabel(en('macros.one')).selectOption({ label: name });
     await button(page, 'macros.insert').click();
     await expect(answerOf(page)).toHaveValue(`Dear ${fan.name}, of {{order}}`);
@@ -41,14 +41,14 @@ describe('an inquiry', () => {
 
   it('that a colleague has answered meanwhile shows that answer, and keeps what was typed', async () => {
     const fan = await joinFan();
-    const asked = `${fan.name} asks twice`;
-    await ask(fan, asked);
+    const question = `${fan.name} asks twice`;
+    await ask(fan, question);
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     expectComplaint(/409/);
     await enterAs(page, 'desk');
     await page.goto(`${studio}/inquiries`);
-    await page.getByRole('link', { name: asked }).click();
+    await page.getByRole('link', { name: question }).click();
     const field = answerOf(page);
     await field.fill('Mine');
     const other = await visit();

@@ -9,17 +9,17 @@ import { enterAs, signedOut, studio } from './studio-steps.ts';
 const { site } = inject('product');
 
 describe('an inquiry', () => {
-  it('is found in the queue, taken, noted about and answered; the text survives a reload, and the fan reads the answer and replies', async () => {
+  it('is found in the queue, assigned, annotated and answered; the text survives a reload, and the fan reads the answer and replies', async () => {
     const fan = await joinFan();
-    const asked = `Where is ${fan.name}’s ticket?`;
-    const fans = await ask(fan, asked);
+    const question = `Where is ${fan.name}’s ticket?`;
+    const fans = await ask(fan, question);
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { name } = await enterAs(page, 'desk');
     await page.locator('.rows a[href="/studio/inquiries"]').click();
-    await expect(page.locator('.list')).toContainText(asked);
-    await page.getByRole('link', { name: asked }).click();
-    await expect(page.locator('.talk')).toContainText(asked);
+    await expect(page.locator('.list')).toContainText(question);
+    await page.getByRole('link', { name: question }).click();
+    await expect(page.locator('.talk')).toContainText(question);
 
     await button(page, 'take').click();
     await expect(button(page, 'letGo')).toBeVisible();
@@ -39,7 +39,7 @@ describe('an inquiry', () => {
     await expect(history).toContainText(words('en', 'studio:record.actions.inquiry.answer'));
 
     await fans.goto(`${site}/mypage/inquiry`);
-    await fans.getByRole('link', { name: asked }).click();
+    await fans.getByRole('link', { name: question }).click();
     await expect(fans.getByText('It is in your wallet.')).toBeVisible();
     await expect(fans.locator('body')).not.toContainText('double order');
     const reply = (key: string) => words('en', `inquiry-desk:${key}`);
@@ -48,7 +48,7 @@ describe('an inquiry', () => {
     await expect(fans.getByRole('region', { name: reply('youReplied') })).toContainText('It is not there.');
 
     await page.goto(`${studio}/inquiries`);
-    const row = page.getByRole('row').filter({ hasText: asked });
+    const row = page.getByRole('row').filter({ hasText: question });
     await expect(row).toContainText(en('fanReplied'));
     await row.getByRole('link').click();
     await expect(page.locator('.talk')).toContainText('It is not there.');

@@ -12,11 +12,11 @@ const fans = (key: string, values?: Record<string, string | number>) => words('e
 describe('pictures in an inquiry', () => {
   it('are chosen by the fan, sent after the question, and opened larger by the staff', async () => {
     const fan = await joinFan();
-    const asked = `${fan.name} sends a picture`;
+    const question = `${fan.name} sends a picture`;
     const { page } = await visit({ fan, language: 'en' });
     await page.goto(`${site}/service-center?view=ask`);
     await page.getByText(words('en', 'inquiry:topics.TICKET'), { exact: true }).last().click();
-    await page.getByRole('textbox', { name: new RegExp(`^${fans('message')}`) }).fill(asked);
+    await page.getByRole('textbox', { name: new RegExp(`^${fans('message')}`) }).fill(question);
     // A picture that the browser draws is a real file of its kind.
     const drawn = await page.evaluate(() => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 1600 });
@@ -42,7 +42,7 @@ describe('pictures in an inquiry', () => {
     expectComplaint(signedOut);
     await enterAs(desk, 'desk');
     await desk.goto(`${studio}/inquiries`);
-    await desk.getByRole('link', { name: asked }).click();
+    await desk.getByRole('link', { name: question }).click();
     await desk.getByRole('button', { name: en('pictures.show', { number: 1, count: 2 }) }).click();
     await desk.getByRole('button', { name: en('pictures.alt', { number: 1, count: 2 }) }).click();
     const dialog = desk.getByRole('dialog');

@@ -27,7 +27,7 @@ async function saveResult(page: Page): Promise<string> {
 }
 
 describe('a job', () => {
-  it('warns the members that were chosen in the list, shows how far it is, and has a file to download', async () => {
+  it('warns the members that were selected in the list, shows its progress, and has a file to download', async () => {
     const [one, other, third] = [await joinFan(), await joinFan(), await joinFan()];
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
@@ -59,7 +59,7 @@ describe('a job', () => {
     await expect(fans.page.getByText(words('ko', 'inbox:kinds.WARNED', { name: cause }))).toBeVisible();
   });
 
-  it('makes a file of a member’s data once a second person has approved it, and the member reads why', async () => {
+  it('makes a file of a member’s data after a second person has approved it, and the member reads the reason', async () => {
     const fan = await joinFan();
     const colleague = await enterColleague();
     const { page, expectComplaint } = await visit();

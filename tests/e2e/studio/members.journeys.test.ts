@@ -8,7 +8,7 @@ import { enterAs, signedOut, studio } from './studio-steps.ts';
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio:${key}`, values);
 
 describe('a member', () => {
-  it('is shown without contact and actions to who only reads', async () => {
+  it('is shown without contact data and actions to a person who may only read', async () => {
     const fan = await joinFan();
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);

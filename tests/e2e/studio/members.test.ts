@@ -21,7 +21,7 @@ async function confirm(page: Page, action: string, reason: string): Promise<void
 const panel = (page: Page, key: string) => page.getByRole('region', { name: en(key) });
 
 describe('a member', () => {
-  it('is found by e-mail and suspended for 7 days with a reason; the fan reads it; it is lifted, and the audit log has both', async () => {
+  it('is found by e-mail and suspended for 7 days with a reason that the fan reads; the suspension is lifted, and the audit log has both actions', async () => {
     const fan = await joinFan();
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
@@ -57,7 +57,7 @@ describe('a member', () => {
     await expect(history).toContainText(en('record.actions.member.read'));
   });
 
-  it('is found from anywhere by the keyboard, warned, given votes, and noted about', async () => {
+  it('is found from anywhere by the keyboard, and gets a warning, votes and a note', async () => {
     const fan = await joinFan();
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
@@ -93,7 +93,7 @@ describe('a member', () => {
     await expect(fans.page.getByText(words('ja', 'inbox:giftCauses.APOLOGY'))).toBeVisible();
   });
 
-  it('is suspended for good only when a second person approves', async () => {
+  it('is suspended permanently only when a second person approves', async () => {
     const fan = await joinFan();
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);

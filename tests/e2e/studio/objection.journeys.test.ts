@@ -9,7 +9,7 @@ import { button, enterAs, signedOut, studio } from './studio-steps.ts';
 const { site } = inject('product');
 const studioWords = (key: string) => words('en', `studio:${key}`);
 
-it('a fan who was suspended objects, is answered, and waits for a decision until another person lifts the suspension', async () => {
+it('a suspended fan appeals and gets an answer, and another person lifts the suspension', async () => {
   const fan = await joinFan();
   const one = await visit();
   one.expectComplaint(signedOut);
@@ -22,10 +22,10 @@ it('a fan who was suspended objects, is answered, and waits for a decision until
   await suspending.getByRole('button', { name: studioWords('members.actions.suspend'), exact: true }).click();
   await expect(suspending).toBeHidden();
 
-  const asked = `${fan.name} was not there`;
-  await callAs(fan, 'POST', '/inquiry', { topic: 'SUSPENSION', message: asked, reference: null, language: 'en' });
+  const question = `${fan.name} was not there`;
+  await callAs(fan, 'POST', '/inquiry', { topic: 'SUSPENSION', message: question, reference: null, language: 'en' });
   await one.page.goto(`${studio}/inquiries?topic=SUSPENSION`);
-  await one.page.getByRole('link', { name: asked }).click();
+  await one.page.getByRole('link', { name: question }).click();
   await expect(one.page.getByText(studioWords('error.OWN_SUSPENSION'))).toBeVisible();
   await expect(answerOf(one.page)).toHaveCount(0);
 
@@ -37,7 +37,7 @@ it('a fan who was suspended objects, is answered, and waits for a decision until
   await inquiryButton(other.page, 'send').click();
   await expect(other.page.locator('.facts').first()).toContainText(en('awaitsDecision'));
   await other.page.goto(`${studio}/inquiries?topic=SUSPENSION`);
-  const row = other.page.getByRole('row').filter({ hasText: asked });
+  const row = other.page.getByRole('row').filter({ hasText: question });
   await expect(row).toContainText(en('awaitsDecision'));
   await row.getByRole('link').click();
   await inquiryButton(other.page, 'objection.choose.LIFTED').click();
@@ -52,8 +52,8 @@ it('a fan who was suspended objects, is answered, and waits for a decision until
 
   const { page } = await visit({ fan, language: 'en' });
   await page.goto(`${site}/mypage/inquiry`);
-  await page.getByRole('link', { name: asked }).click();
+  await page.getByRole('link', { name: question }).click();
   await expect(page.getByText('You are right, we are sorry.')).toBeVisible();
   await other.page.goto(`${studio}/inquiries?topic=SUSPENSION`);
-  await expect(other.page.getByRole('row').filter({ hasText: asked })).toHaveCount(0);
+  await expect(other.page.getByRole('row').filter({ hasText: question })).toHaveCount(0);
 });

@@ -24,7 +24,7 @@ async function confirm(page: Page, label: string | RegExp): Promise<void> {
 }
 
 describe('an order', () => {
-  it('is found by the packing list, sent, corrected, refunded by line, and the audit log has each', async () => {
+  it('is found by the packing list, sent, corrected and refunded by line, and the audit log has each action', async () => {
     const fan = await joinFan();
     const { number } = await buyGoods(fan, ['light-stick', 'moonjar-book']);
     const { page, expectComplaint } = await visit();
@@ -57,7 +57,7 @@ describe('an order', () => {
     await dialogOf(page).getByRole('checkbox').check();
     await dialogOf(page)
       .getByRole('textbox', { name: words('en', 'studio:reason.label') })
-      .fill('Asked by mail');
+      .fill('Requested by mail');
     await confirm(page, /^Refund ₩/);
     await expect(panel(page, en('refunds'))).toContainText(en('requestedBy.OPERATOR'));
 
@@ -66,6 +66,6 @@ describe('an order', () => {
     const history = panel(page, words('en', 'studio:members.history'));
     for (const action of ['ship', 'correct', 'read'])
       await expect(history).toContainText(words('en', `studio:record.actions.order.${action}`));
-    await expect(history).toContainText('Asked by mail');
+    await expect(history).toContainText('Requested by mail');
   });
 });

@@ -11,7 +11,7 @@ import { enterAs, signedOut, studio } from './studio-steps.ts';
 
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio-packing:${key}`, values);
 
-it('a chosen order is printed on a slip, and sent by a file of tracking numbers whose errors were shown first', async () => {
+it('a selected order is printed on a slip, and marked as sent by a file of tracking numbers after its errors were shown', async () => {
   const { number } = await buyGoods(await joinFan(), ['light-stick', 'moonjar-book']);
   const { page, expectComplaint } = await visit();
   expectComplaint(signedOut);

@@ -31,7 +31,7 @@ export async function addPartner(page: Page): Promise<NewPartner> {
   await action(page, 'add').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(en('name'), { exact: true }).fill(partner.name);
-  // As somebody copies it from a browser's address bar.
+  // As a person copies it from a browser's address bar.
   await dialog.getByLabel(en('origins')).fill(`${partner.origin}/`);
   await dialog.getByLabel(en('contactName')).fill('Seo Ha-rin');
   await dialog.getByLabel(en('contactEmail')).fill('web@artist.example');
@@ -41,7 +41,7 @@ export async function addPartner(page: Page): Promise<NewPartner> {
   return partner;
 }
 
-/** Where nobody answers. */
+/** An address without a server. */
 const target = 'http://127.0.0.1:9/fanfare';
 
 /** Adds a partner with a webhook, whose page is open then. */
@@ -49,12 +49,12 @@ export async function addWebhook(page: Page): Promise<void> {
   await addPartner(page);
   await action(page, 'addWebhook').click();
   await page.getByRole('dialog').getByLabel(en('url'), { exact: true }).fill(target);
-  await confirm(page, 'addWebhook', 'Their shop asked for it');
+  await confirm(page, 'addWebhook', 'Requested by the shop');
   await page.getByRole('link', { name: target }).click();
   await expect(page.getByText(en('nothingSent'), { exact: true })).toBeVisible();
 }
 
-/** Whether pages of this origin may read what the API answers to a fan's calls. */
+/** Checks that pages of this origin may read the replies of the API to a fan's calls. */
 export async function isListed(origin: string): Promise<boolean> {
   const answer = await fetch(`${inject('product').site}/api/v1/user/me`, { headers: { Origin: origin } });
   await answer.body?.cancel();

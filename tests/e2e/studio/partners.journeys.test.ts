@@ -8,7 +8,7 @@ import { enterAs, enterColleague, signedOut, studio } from './studio-steps.ts';
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio-partners:${key}`, values);
 
 describe('a partner', () => {
-  it('is added, made live by two people, stopped by one, and works on its pages at once; its history has all of it', async () => {
+  it('is added, made live by two people and stopped by one, each change works on its pages at once, and the history has all of them', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { page: other } = await enterColleague();
@@ -45,7 +45,7 @@ describe('a partner', () => {
     await expect(history).toContainText('Their new fan site');
   });
 
-  it('is found in the list by its origin, and narrowed by its state, in the address', async () => {
+  it('is found in the list by its origin and its state, and the address keeps both filters', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'owner');
@@ -57,7 +57,7 @@ describe('a partner', () => {
     await expect(page).toHaveURL(/state=STOPPED/);
   });
 
-  it('has a webhook with a secret that is shown with a passkey; its address must be public', async () => {
+  it('has a webhook with a public address and a secret that is shown after a passkey', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     expectComplaint(/422/);
@@ -67,7 +67,7 @@ describe('a partner', () => {
     const dialog = page.getByRole('dialog');
     const url = dialog.getByLabel(en('url'), { exact: true });
     await url.fill('https://169.254.169.254/latest');
-    await dialog.getByLabel(words('en', 'studio:reason.label')).fill('Their shop asked for it');
+    await dialog.getByLabel(words('en', 'studio:reason.label')).fill('Requested by the shop');
     await dialog.getByRole('button', { name: en('addWebhook'), exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText(words('en', 'studio:error.TARGET_REFUSED'));
     await url.fill('http://127.0.0.1:9/fanfare');
@@ -87,7 +87,7 @@ describe('a partner', () => {
     await expect(page.locator('.facts')).toContainText('valid until');
   });
 
-  it('is shown without its actions to who may not change it', async () => {
+  it('is shown without its actions to a person who may not change it', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'auditor');

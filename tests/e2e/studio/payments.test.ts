@@ -9,7 +9,7 @@ import { enterAs, signedOut, studio } from './studio-steps.ts';
 
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio-payments:${key}`, values);
 
-it('an accountant reads the books, imports a report, and explains what only the provider has', async () => {
+it('an accountant reads the books, imports a report, and explains entries that only the provider has', async () => {
   await buyGoods(await joinFan(), ['light-stick']);
   const { page, expectComplaint } = await visit();
   expectComplaint(signedOut);

@@ -33,7 +33,7 @@ async function download(page: Page, save: () => Promise<void>): Promise<string> 
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** What a dialog of this name prints. */
+/** The printed page of a dialog of this name. */
 const printed = (page: Page, name: string) =>
   download(page, async () => {
     await press(page, name);
@@ -115,7 +115,7 @@ async function reportOf(provider: string): Promise<string> {
   return (await fetch(`${provider}/report/toss.csv?from=${from}&to=${to}`)).text();
 }
 
-it('an order is packed, sent by a file, partly returned and refunded by the piece, and the books agree with the provider', async () => {
+it('an order is packed, sent by a file, partly returned and refunded by item, and the books agree with the provider', async () => {
   const fan = await joinFan();
   const { orderId, number } = await buyGoods(fan, ['light-stick'], 2);
   const { page, expectComplaint } = await visit();

@@ -8,7 +8,7 @@ import { addDevice, button, enterAs, invite, signedOut, studio } from './studio-
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio:${key}`, values);
 
 describe('Studio', () => {
-  it('is entered by an invitation with a passkey, and later by the passkey or a recovery code, each code once', async () => {
+  it('opens with an invitation and a passkey, and later with the passkey or a recovery code, each code once', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(/401|422/);
     const { name, link } = await invite('owner');
@@ -54,7 +54,7 @@ describe('Studio', () => {
     await expect(page.locator('.side strong')).toHaveText(name);
   });
 
-  it('lists for each role what it opens, and nothing else', async () => {
+  it('shows each role only its own areas', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'door');
@@ -67,7 +67,7 @@ describe('Studio', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('noDesk'));
   });
 
-  it('says that a link has ended, in the language of the reader', async () => {
+  it('says that a link has expired, in the language of the reader', async () => {
     const { page, expectComplaint } = await visit({ language: 'ko' });
     expectComplaint(/401|410/);
     await page.goto(`${studio}/invitation#${'x'.repeat(32)}`);
@@ -75,7 +75,7 @@ describe('Studio', () => {
     await expect(page.getByText(words('ko', 'studio:error.INVITATION_EXPIRED'))).toBeVisible();
   });
 
-  it('has nothing for a fan who is signed in on the site', async () => {
+  it('refuses a fan who is signed in on the site', async () => {
     const fan = await joinFan();
     const { page, expectComplaint } = await visit({ fan });
     expectComplaint(signedOut);

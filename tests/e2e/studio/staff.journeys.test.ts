@@ -6,8 +6,8 @@ import { addDevice, button, enterAs, signedOut, studio } from './studio-steps.ts
 
 const en = (key: string, values?: Record<string, string | number>) => words('en', `studio:${key}`, values);
 
-describe('the staff', () => {
-  it('is invited with a role and a reason; the link opens Studio with what the role allows, and no more', async () => {
+describe('the list of staff', () => {
+  it('invites a person with a role and a reason, and the link opens Studio with only the areas of the role', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'owner');
@@ -42,7 +42,7 @@ describe('the staff', () => {
       en('desks.account'),
     ]);
 
-    // What an owner changes takes effect at once.
+    // A change by an owner takes effect at once.
     await page.getByRole('link', { name: '김하람' }).first().click();
     await button(page, 'staff.deactivate').click();
     await dialog.getByLabel(en('reason.label')).fill('Left the team');
@@ -53,7 +53,7 @@ describe('the staff', () => {
     await context.close();
   });
 
-  it('is searched and narrowed in the address, so that a link opens the same list', async () => {
+  it('keeps its search and filters in the address, so that a link opens the same list', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { name, email } = await enterAs(page, 'owner');
@@ -71,7 +71,7 @@ describe('the staff', () => {
     await expect(page.getByRole('searchbox')).toHaveValue(email.slice(0, 12));
   });
 
-  it('is saved as a file of what is shown', async () => {
+  it('can be saved as a file of the shown rows', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { name, email } = await enterAs(page, 'owner');
@@ -84,7 +84,7 @@ describe('the staff', () => {
     expect(text).toBe(`\ufeffName,Email,Roles,State\r\n${name},${email},Owner,Active\r\n`);
   });
 
-  it('is reached by the keyboard alone', async () => {
+  it('can be used by the keyboard alone', async () => {
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'owner');

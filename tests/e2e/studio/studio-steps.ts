@@ -8,11 +8,11 @@ import { openContext } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
 
 export const studio = `${inject('product').site}/studio`;
-/** What the browser writes when Studio asks who is signed in, and nobody is. */
+/** Messages of the browser when Studio requests its session and there is none. */
 export const signedOut = /401/;
 
 /**
- * Gives a page's browser a device that keeps passkeys, and answers as somebody with a fingerprint would.
+ * Gives a page's browser a device that keeps passkeys, and answers like a person with a fingerprint.
  * @returns takes the device away
  */
 export async function addDevice(page: Page): Promise<() => Promise<void>> {
@@ -39,7 +39,7 @@ export interface Invited {
   link: string;
 }
 
-/** Invites somebody new by the operator's command. */
+/** Invites a new person by the operator's command. */
 export async function invite(role: StaffRole, name = `Mina ${randomUUID().slice(0, 8)}`): Promise<Invited> {
   const email = `${randomUUID()}@studio.test`;
   const printed = await runOperator('staff', ['invite', email, '--name', name, '--role', role]);
@@ -52,7 +52,7 @@ export async function invite(role: StaffRole, name = `Mina ${randomUUID().slice(
 export const button = (page: Page, key: string, values?: Record<string, string | number>) =>
   page.getByRole('button', { name: words('en', `studio:${key}`, values), exact: true });
 
-/** Somebody new signs in to Studio in this page, with a passkey. */
+/** A new person signs in to Studio in this page, with a passkey. */
 export async function enterAs(page: Page, role: StaffRole): Promise<Invited> {
   const invited = await invite(role);
   await addDevice(page);
