@@ -20,10 +20,10 @@ interface Run {
   output: string;
 }
 
-function run(...given: string[]): Promise<Run> {
+function run(...args: string[]): Promise<Run> {
   const command = join(import.meta.dirname, '../../../tools/doctor.ts');
   return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...given], (error, output, complaint) => {
+    execFile(process.execPath, [command, ...args], (error, output, complaint) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: output + complaint });
     });
   });
@@ -89,8 +89,8 @@ it.each([
   [['nowhere'], 'nowhere is no address'],
   [['http://127.0.0.1:9/'], 'can’t be fetched'],
   [['https://fans.example', '--unknown'], '--unknown'],
-])('says what is wrong with %j, and exits with 2', async (given, says) => {
-  const { code, output } = await run(...given);
+])('says what is wrong with %j, and exits with 2', async (args, says) => {
+  const { code, output } = await run(...args);
   expect(output.replaceAll("'", '’')).toContain(says.replaceAll("'", '’'));
   expect(code).toBe(2);
 });

@@ -21,8 +21,8 @@ async function visitForm() {
   expectComplaint(/^/);
   await page.goto(`${product.site}/demo/doctor`);
   const found = page.getByRole('status').locator('.finding');
-  const examine = async (given: HostPage) => {
-    content = given;
+  const examine = async (hostPage: HostPage) => {
+    content = hostPage;
     await page.getByLabel('Address of the page').fill(host.address);
     const [opened] = await Promise.all([
       page.waitForEvent('popup'),
@@ -52,8 +52,8 @@ it('reports a page whose own header prevents framing', async () => {
 
 it('examines pasted source and headers in the browser, without running its scripts', async () => {
   const { page, found } = await visitForm();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(`${request.method()} ${request.url()}`));
   await page.getByLabel('Source of the page').fill(`${script.replace(' type="module"', '')}<fan-login compact />`);
   await page.getByLabel('Headers of the response').fill("HTTP/2 200\ncontent-security-policy: script-src 'self'");
   await page.getByRole('button', { name: 'Examine the source' }).click();
@@ -63,7 +63,7 @@ it('examines pasted source and headers in the browser, without running its scrip
   expectNow(said).toContain(`script-src 'self' ${product.site}`);
   expectNow(said).toContain('<fan-login compact></fan-login>');
   expectNow(said).toContain('<html lang="en">');
-  expectNow(asked.filter((request) => !request.startsWith('GET'))).toEqual([]);
+  expectNow(requested.filter((request) => !request.startsWith('GET'))).toEqual([]);
   await page.getByLabel('Headers of the response').fill('');
   await page.getByLabel('Source of the page').fill(`<html lang="ko">${script}<fan-login></fan-login>`);
   await page.getByRole('button', { name: 'Examine the source' }).click();

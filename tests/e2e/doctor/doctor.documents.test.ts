@@ -6,7 +6,7 @@ import { type Host, type HostPage, serveHost } from '../harness/host-page.ts';
 import { type Front, serveFront } from '../harness/platform-front.ts';
 import { visit } from '../harness/visitor.ts';
 
-/** What the doctor finds on real pages of another origin, each with one fault, with the built product. */
+/** Findings of the doctor on real pages of another origin, each with one fault, with the built product. */
 const product = inject('product');
 
 const script = `<script type="module" src="${product.site}/embed.js"></script>`;
@@ -36,8 +36,8 @@ interface Examined {
 }
 
 /** The findings of the doctor's event. The host's origin is not listed: that finding is left out here. */
-async function examine(given: HostPage, address = `${host.address}?fan-debug`, options = {}): Promise<Examined> {
-  content = given;
+async function examine(hostPage: HostPage, address = `${host.address}?fan-debug`, options = {}): Promise<Examined> {
+  content = hostPage;
   const { page, expectComplaint } = await visit(options);
   // These pages write errors to the console on purpose.
   expectComplaint(/^/);
@@ -55,7 +55,7 @@ async function examine(given: HostPage, address = `${host.address}?fan-debug`, o
 interface Fault {
   finding: FindingName;
   page: HostPage;
-  /** What the finding or its remedy must contain. */
+  /** Text that the finding or its remedy must contain. */
   says: string;
 }
 
@@ -167,7 +167,7 @@ const faults: Fault[] = [
 ];
 
 describe('the doctor on a page with one fault', () => {
-  it.each(faults)('reports $finding and what to paste: $says', async ({ finding, page, says }) => {
+  it.each(faults)('reports $finding and the text to paste: $says', async ({ finding, page, says }) => {
     const { names, findings } = await examine(page);
     expect(names).toEqual([finding]);
     const found = findings.find(({ name }) => name === finding);
@@ -234,15 +234,15 @@ describe('the doctor on a page with one fault', () => {
 });
 
 describe('the doctor on a correct page', () => {
-  it('finds nothing, and loads no code unless it is asked for', async () => {
+  it('finds nothing, and loads no code unless it is requested for', async () => {
     const { page } = await visit();
     await page.goto(`${product.partner}/?fan-debug`);
     expect(await page.locator('fan-doctor .lead').innerText()).toBe('요소에 필요한 것이 모두 갖춰져 있어요.');
     expect(await page.locator('fan-doctor .finding').count()).toBe(0);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await page.goto(product.partner);
     await page.waitForFunction(() => customElements.get('fan-vote'));
-    expect(asked.filter((url) => url.includes('doctor'))).toEqual([]);
+    expect(requested.filter((url) => url.includes('doctor'))).toEqual([]);
   });
 });

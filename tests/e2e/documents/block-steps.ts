@@ -33,7 +33,7 @@ export function block(name: string): string {
 
 interface Opened {
   page: Page;
-  /** What the page wrote to the console. */
+  /** Messages of the page in the console. */
   said: string[];
   violations(): Promise<string[]>;
   expectComplaint(complaint: RegExp): void;
@@ -76,5 +76,5 @@ export const styled = (name: string) => `${script}<style>${block(name)}</style>`
 export const scripted = (name: string) => `${script}<script type="module">${block(name)}</script>`;
 export const textOf = (said: readonly string[]) => said.join('\n');
 
-/** What each code block must do, by its name. */
+/** The expected effect of each code block, by its name. */
 export type Blocks = Record<string, () => Promise<void>>;

@@ -17,5 +17,5 @@ describe('docs/embedding.md', () => {
     expect(names.filter((name) => name !== '').toSorted()).toEqual(Object.keys(blocks).toSorted());
   });
 
-  it.each(Object.entries(blocks))('works as block %s says', (_, follow) => follow());
+  it.each(Object.entries(blocks))('block %s works as described', (_, follow) => follow());
 });

@@ -1,7 +1,7 @@
 /** A code block of a document: ```` ```language name ````. */
 export interface CodeBlock {
   language: string;
-  /** What follows the language on the first line: a name, or the path of the file that the block is taken from. */
+  /** The text after the language on the first line: a name, or the path of the file that the block is taken from. */
   name: string;
   code: string;
 }

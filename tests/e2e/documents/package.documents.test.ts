@@ -53,7 +53,7 @@ async function openHost(page: Page, { language = 'en', head = '' } = {}): Promis
   await page.goto(`${partner}/`);
 }
 
-it('a React application with the package: attributes, events, keyed lists, remounts and client-side navigation', async () => {
+it('the package works in a React application: attributes, events, keyed lists, remounts and client-side navigation', async () => {
   const { page } = await revisit();
   const complaints = await collectComplaints(page);
   await openHost(page);
@@ -90,17 +90,17 @@ it('the package and the platform’s script on one page share the session, the l
   await seeing(page.locator('#login .surface')).toHaveAttribute('lang', 'ja');
 });
 
-it('watch() of the package finds tags in late shadow roots, and retries what failed to load', async () => {
+it('watch() of the package finds tags in late shadow roots, and retries failed loads', async () => {
   const { page, expectComplaint } = await revisit();
   expectComplaint(/Failed to load resource|dynamically imported module/);
-  let asked = 0;
+  let requests = 0;
   await page.context().route(`${partner}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     if (!pathname.endsWith('.js'))
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><main></main>' });
     if (pathname.startsWith('/chunks/login-')) {
-      asked += 1;
-      if (asked === 1) return route.abort();
+      requests += 1;
+      if (requests === 1) return route.abort();
     }
     const body = await readFile(join(home, 'package', pathname));
     return route.fulfill({ contentType: 'text/javascript', body });
@@ -108,8 +108,8 @@ it('watch() of the package finds tags in late shadow roots, and retries what fai
   await page.goto(`${partner}/`);
   await page.evaluate(
     `import('/index.js').then(({ configure, watch }) => {
-      globalThis.told = [];
-      addEventListener('fan-error', ({ detail }) => told.push(detail.code));
+      globalThis.codes = [];
+      addEventListener('fan-error', ({ detail }) => codes.push(detail.code));
       configure({ origin: '${site}' });
       watch();
     })`,
@@ -119,7 +119,7 @@ it('watch() of the package finds tags in late shadow roots, and retries what fai
     root?.append(document.createElement('fan-login'));
   });
   await page.waitForFunction(() => customElements.get('fan-login'));
-  expect(await page.evaluate('told')).toEqual(['CHUNK_FAILED']);
+  expect(await page.evaluate('codes')).toEqual(['CHUNK_FAILED']);
 });
 
 it('the package’s types accept correct uses and reject each wrong one', async () => {
@@ -138,7 +138,7 @@ it('every entry can be imported without a browser, and has no effect there', asy
   expect([stdout.trim(), stderr]).toEqual(['imported', '']);
 });
 
-it('its command runs the doctor without other packages', async () => {
+it('the package’s command runs the doctor without other packages', async () => {
   const { bin } = JSON.parse(await readFile(join(home, 'package/package.json'), 'utf8'));
   const parameters = [join(home, 'package', bin), 'doctor', `${partner}/`, '--no-browser', '--json'];
   const { stdout } = await run(process.execPath, parameters, { cwd: home });

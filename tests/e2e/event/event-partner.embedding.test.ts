@@ -31,7 +31,7 @@ describe("a prize event on an artist's page on another origin", () => {
     await button(page, 'event:check').click();
     await expect(eventThere(page).getByRole('heading', { name: say('event-result:winTitle') })).toBeVisible();
 
-    // A winner's details are given on the platform, in a tab of its own.
+    // A winner enters the details on the platform, in a separate tab.
     const [own] = await Promise.all([
       page.waitForEvent('popup'),
       eventThere(page)

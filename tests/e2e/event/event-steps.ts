@@ -18,10 +18,10 @@ const root = join(import.meta.dirname, '../../..');
  * Runs `npm run fanfare -- event …` on the running product's database, as its operator does.
  * @returns what it printed
  */
-export async function operate(...given: string[]): Promise<string> {
+export async function operate(...args: string[]): Promise<string> {
   const { dataDirectory, tokenSecret } = inject('product');
   const { NODE_ENV: _, ...environment } = process.env;
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/command.ts', 'event', ...given], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/command.ts', 'event', ...args], {
     cwd: root,
     env: { ...environment, DATA_DIR: join(dataDirectory, 'data'), TOKEN_SECRET: tokenSecret },
   });
@@ -35,7 +35,7 @@ export interface TestEvent {
 }
 
 /**
- * A copy of the demo's event, for this test only: nobody has entered it, and nobody else closes it.
+ * A copy of the demo's event, for this test only: it has no entries, and no other test closes it.
  * @param winners how many win its one prize
  * @param beaconRule the exact statement of its beacon; null: the older form, which can be drawn at once
  */

@@ -103,7 +103,7 @@ describe('a prize event', () => {
     ).toBeVisible();
   });
 
-  it('tells a loser the result, and tells a fan who did not enter', async () => {
+  it('shows the result to a loser and to a fan who did not enter', async () => {
     const fans = await Promise.all([joinFan(), joinFan()]);
     const { eventId } = await createEvent('encore-bell-cheer', 1);
     await Promise.all(fans.map((fan) => callAs(fan, 'POST', `/event/${eventId}/entry`, {})));
@@ -127,7 +127,7 @@ describe('a prize event', () => {
     }
   });
 
-  it('shows a visitor everything but what is for members', async () => {
+  it('shows a visitor everything except the parts for members', async () => {
     const { page } = await revisit();
     await page.goto(`${site}/event?event=soft-static-tape`);
     await expect(page.getByRole('button', { name: 'Sign in and see my result' })).toBeVisible();

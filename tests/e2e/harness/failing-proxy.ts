@@ -6,18 +6,18 @@ export interface FailingProxy {
   /** Answers 404 this many times for files of this name, under any path and query. */
   fail(name: RegExp, times: number): void;
   /** Paths and queries of the requests for such files. */
-  asked(): readonly string[];
+  requestedPaths(): readonly string[];
   close(): void;
 }
 
 export async function serveFailingProxy(product: string): Promise<FailingProxy> {
   let failing = /^$/;
   let left = 0;
-  let asked: string[] = [];
+  let requestedPaths: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     const isNamed = failing.test(path);
-    if (isNamed) asked.push(path);
+    if (isNamed) requestedPaths.push(path);
     if (isNamed && left > 0) {
       left -= 1;
       response.writeHead(404, { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
@@ -43,9 +43,9 @@ export async function serveFailingProxy(product: string): Promise<FailingProxy> 
     fail(name, times) {
       failing = name;
       left = times;
-      asked = [];
+      requestedPaths = [];
     },
-    asked: () => asked,
+    requestedPaths: () => requestedPaths,
     close: () => server.close(),
   };
 }

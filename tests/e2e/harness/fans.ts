@@ -90,7 +90,7 @@ function requiredOf(agreements: unknown): unknown[] {
     : [];
 }
 
-/** What the site stores in the browser (specification §3) of a fan who was there before. */
+/** The storage of the site (specification §3) in the browser of a fan who was there before. */
 export function storageOf(language: Language, fan?: Fan): { name: string; value: string }[] {
   const kept: Record<string, string> = { language };
   if (fan) {

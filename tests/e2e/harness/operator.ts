@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
-/** What a script gives to a verb that asks. */
+/** The input of a script for a verb that asks. */
 export const decided = ['--yes', '--by', 'jo', '--reason', 'as agreed'] as const;
 
 /** Runs an operator's command as `npm run fanfare` does, on the running product's database. @returns what it printed */

@@ -83,17 +83,17 @@ async function open(options: VisitorOptions): Promise<Kept> {
 
 /** Collects the scripts that are added to each new document from now on. */
 function collectScripts(target: BrowserContext | Page, scripts: Disposable[]): void {
-  const add: (...given: Parameters<Page['addInitScript']>) => Promise<Disposable> = target.addInitScript.bind(target);
+  const add: (...args: Parameters<Page['addInitScript']>) => Promise<Disposable> = target.addInitScript.bind(target);
   Object.assign(target, {
-    addInitScript: async (...given: Parameters<Page['addInitScript']>) => {
-      const script = await add(...given);
+    addInitScript: async (...args: Parameters<Page['addInitScript']>) => {
+      const script = await add(...args);
       scripts.push(script);
       return script;
     },
   });
 }
 
-/** What a test may have listened to, on the page or on all pages. `revisit` itself listens to the context's navigations. */
+/** Events that a test may listen to, on the page or on all pages. `revisit` itself listens to the context's navigations. */
 const heard = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'dialog'] as const;
 const heardOnPage = [...heard, 'popup', 'framenavigated'] as const;
 

@@ -10,13 +10,13 @@ export function waitForTakeOver(context: BrowserContext): void {
   context.on('page', (page) => {
     const { goto, reload } = page;
     Object.assign(page, {
-      goto: async (...given: Parameters<Page['goto']>) => {
-        const response = await goto.apply(page, given);
+      goto: async (...args: Parameters<Page['goto']>) => {
+        const response = await goto.apply(page, args);
         await takenOver(page);
         return response;
       },
-      reload: async (...given: Parameters<Page['reload']>) => {
-        const response = await reload.apply(page, given);
+      reload: async (...args: Parameters<Page['reload']>) => {
+        const response = await reload.apply(page, args);
         await takenOver(page);
         return response;
       },

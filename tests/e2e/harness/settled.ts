@@ -4,35 +4,35 @@ import { expect } from './expect.ts';
 /** The requests of each page that have not ended. */
 const open = new WeakMap<Page, Set<Request>>();
 
-/** What stays open, or comes again and again, for as long as a page does: the live channel, and what is being watched. */
+/** Requests that stay open or repeat as long as a page is open: the live channel, and the video that plays. */
 const isLasting = (request: Request): boolean =>
   /^(eventsource|media|websocket|ping)$/.test(request.resourceType()) ||
   new URL(request.url()).pathname.startsWith('/hls/');
 
 /**
- * After an answer from its cache that was stale, Chromium asks once more behind the page, and never reports the end of that: nobody
- * reads it. So `networkidle` never comes then.
+ * After a stale reply from its cache, Chromium repeats the request in the background, and never reports its end.
+ * So `networkidle` never comes.
  */
-const isRenewal = (response: Response, asked: readonly string[]): boolean =>
+const isRenewal = (response: Response, addresses: readonly string[]): boolean =>
   /stale-while-revalidate/.test(response.headers()['cache-control'] ?? '') &&
-  asked.filter((address) => address === response.url()).length > 1;
+  addresses.filter((address) => address === response.url()).length > 1;
 
 /** For `settled`: before the page is opened. */
 export function followRequests(page: Page): void {
   const requests = new Set<Request>();
-  const asked: string[] = [];
+  const addresses: string[] = [];
   open.set(page, requests);
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      // What the document before was waiting for may never be reported as ended.
+      // Pending requests of the previous document may never be reported as ended.
       requests.clear();
-      asked.length = 0;
+      addresses.length = 0;
     }
-    asked.push(request.url());
+    addresses.push(request.url());
     if (!isLasting(request)) requests.add(request);
   });
   page.on('response', (response) => {
-    if (isRenewal(response, asked)) requests.delete(response.request());
+    if (isRenewal(response, addresses)) requests.delete(response.request());
   });
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));

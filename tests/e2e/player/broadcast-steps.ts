@@ -33,7 +33,7 @@ export async function scheduleRound(schedule: Schedule): Promise<ScheduledRound>
   return { ...round, address: `${inject('product').site}${addressOf(round)}` };
 }
 
-/** A printed code that nobody has registered. */
+/** A printed code that is not registered. */
 export async function issueTicketCode(): Promise<string> {
   const secrets = createTicketSecrets([inject('product').tokenSecret]);
   const { codes } = await inDatabase((pool) => issueCodes(pool, secrets, { passId, count: 1, expiresAt: null }));

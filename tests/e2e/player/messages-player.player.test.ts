@@ -51,7 +51,7 @@ describe('the messages', () => {
     await expectSaid(stageOf(page), 'SESSION_SUPERSEDED');
   });
 
-  it('ask for another device where this one can’t decode the video', async () => {
+  it('recommend another device where this one can’t decode the video', async () => {
     const round = await scheduleRound({ startsIn: 300, endsIn: 600 });
     const { page } = await revisit({ fan: await joinFan() });
     await withoutDecoder(page);
@@ -65,14 +65,14 @@ describe('the messages', () => {
     const { page } = await revisit({ fan: await joinFan() });
     await withoutDecoder(page);
     await page.addInitScript(() => {
-      addEventListener('fan-error', ({ detail }) => document.documentElement.setAttribute('data-told', detail.code));
+      addEventListener('fan-error', ({ detail }) => document.documentElement.setAttribute('data-error', detail.code));
     });
     const sessions: string[] = [];
     page.on('request', (request) => request.url().endsWith('/session') && sessions.push(request.url()));
     await page.goto(round.address);
     await playButton(page).click();
     await expectSaid(stageOf(page), 'VIDEO_UNSUPPORTED');
-    await expect(page.locator('html')).toHaveAttribute('data-told', 'VIDEO_UNSUPPORTED');
+    await expect(page.locator('html')).toHaveAttribute('data-error', 'VIDEO_UNSUPPORTED');
     expect(sessions).toEqual([]);
   });
 

@@ -170,7 +170,7 @@ describe('a recording', () => {
     await expect.poll(() => timeOf(page)).toBeLessThan(5);
   }, 180_000);
 
-  it('leaves the keys of the page around it to the page', async () => {
+  it('does not handle keys of the page around it', async () => {
     const fan = await joinFan();
     const round = await recordedRound();
     const { page } = await visit({ fan });

@@ -56,7 +56,7 @@ describe('a round, from the ticket to the recording', () => {
     const code = await issueTicketCode();
     const round = await scheduleRound({ access: 'PASS', startsIn: 35, endsIn: 300 });
     const { page, context, expectComplaint } = await visit({ fan });
-    const viewer: Viewer = { page, context, say: (...asked) => words('en', ...asked) };
+    const viewer: Viewer = { page, context, say: (...rest) => words('en', ...rest) };
     expectComplaint(broadcastComplaints);
     const sources = await countSources(page);
     const engines = requestsOf(page, engineScript);
@@ -130,7 +130,7 @@ describe('an address', () => {
     },
   );
 
-  it('with a title lists the streams of that title alone', async () => {
+  it('lists only the streams of a title if it names one', async () => {
     const { page } = await revisit();
     const titles = playerOn(page).locator('.stream-card .title-name');
     await page.goto(`${site}/player`);
@@ -140,7 +140,7 @@ describe('an address', () => {
     expect(new Set(await titles.allTextContents())).toEqual(new Set(['Last Light']));
   });
 
-  it('asks a visitor to sign in first', async () => {
+  it('makes a visitor sign in first', async () => {
     const round = await scheduleRound({ startsIn: -5, endsIn: 120 });
     const { page } = await revisit();
     await page.goto(round.address);
@@ -150,7 +150,7 @@ describe('an address', () => {
 });
 
 describe('a ticket', () => {
-  it('that was reset ends its playback, and the player says why', async () => {
+  it('ends its playback when it is reset, and the player says why', async () => {
     const fan = await joinFan();
     const ticketId = await registerTicket(fan);
     const round = await scheduleRound({ access: 'PASS', startsIn: -5, endsIn: 240 });

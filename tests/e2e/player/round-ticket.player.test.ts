@@ -11,7 +11,7 @@ const { site } = inject('product');
 const ticket = (page: Page) => page.getByRole('region', { name: 'Ticket', exact: true });
 
 describe('the page of an upcoming round', () => {
-  it('sells its ticket with the time that is left, and no more to a fan who has one', async () => {
+  it('sells its ticket with the remaining time, and not to a fan who has one', async () => {
     const { address } = await scheduleRound({ access: 'PASS', startsIn: 7_200, endsIn: 9_000 });
     const fan = await joinFan();
     const { page } = await revisit({ fan, width: 375, height: 800 });
@@ -37,7 +37,7 @@ describe('the page of an upcoming round', () => {
     await expect(ticket(page)).toBeHidden();
   });
 
-  it('offers no ticket below the player once it has begun', async () => {
+  it('offers no ticket below the player once the round has begun', async () => {
     const { address } = await scheduleRound({ access: 'PASS', startsIn: 20, endsIn: 900 });
     const { page } = await revisit({});
     await page.goto(address);
@@ -45,7 +45,7 @@ describe('the page of an upcoming round', () => {
     await expect(ticket(page)).toBeHidden({ timeout: 60_000 });
   });
 
-  it('sells none for a free round, and the page of the title sells that of its next round', async () => {
+  it('sells no ticket for a free round, and the page of the title sells the ticket of its next round', async () => {
     const { address } = await scheduleRound({ access: 'FREE', startsIn: 7_200, endsIn: 9_000 });
     const { page } = await revisit({});
     await page.goto(address);

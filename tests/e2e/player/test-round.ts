@@ -24,7 +24,7 @@ export async function insertRound(
   { access = 'FREE', startsIn, endsIn, liveSource }: Schedule,
 ): Promise<TestRound> {
   const roundId = `test-${randomUUID()}`;
-  // The demo's origin broadcasts its recording between any two times, given in seconds.
+  // The demo's origin broadcasts its recording between any two times, in seconds.
   const now = Math.floor(Date.now() / 1000);
   const [starts, ends] = [now + startsIn, now + endsIn];
   const { rows } = await inTransaction(pool, async (connection) => {

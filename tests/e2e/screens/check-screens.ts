@@ -5,7 +5,7 @@ import { problemsOf } from './check-screen.ts';
 import { createPeople } from './people.ts';
 import type { Screen } from './screen.ts';
 
-/** What a browser writes about pages that are not there, people who may not, and a platform that is away. */
+/** Console messages of a browser about missing pages, refused people and an unreachable platform. */
 const onPurpose = /\b(4\d\d|503)\b|ERR_INTERNET_DISCONNECTED|did not load|Failed to fetch dynamically/;
 
 /** A test for each screen; everybody whom they need is prepared once. */

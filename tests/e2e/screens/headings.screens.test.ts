@@ -61,7 +61,7 @@ it.each([
   await expect.poll(firstLevels).toEqual(elements.map((tag) => `${tag} ${level}`));
 });
 
-it('stay within the levels of HTML, and follow a change', async () => {
+it('the headings of an element stay within the levels of HTML, and follow a change', async () => {
   const page = await openElements(['fan-title'], 'heading-level="6"');
   await expect(page.locator('fan-title h6').first()).toBeVisible();
   expect(new Set(await levelsIn(page))).toEqual(new Set([6]));
@@ -70,7 +70,7 @@ it('stay within the levels of HTML, and follow a change', async () => {
   expect(Math.min(...(await levelsIn(page)))).toBe(3);
 });
 
-it('begin at the level that the page sets around the element, through shadow roots and after a change', async () => {
+it('the headings of an element begin at the level that the page sets around it, through shadow roots and after a change', async () => {
   const page = await openElements(['fan-title'], '');
   await page.locator('fan-title').evaluate((element) => {
     const section = document.createElement('section');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What a fan could not read or press at the page's present width, as sentences. */
+/** Texts and controls that a fan can't read or press at the page's present width, as sentences. */
 export const layoutProblemsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const minTarget = 44;

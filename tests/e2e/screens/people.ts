@@ -87,8 +87,8 @@ async function collectTickets(fan: Fan, { roundId }: ScheduledRound): Promise<Pr
 
 async function ask(fan: Fan): Promise<string> {
   const message = 'My ten votes are gone\nsince this morning.';
-  const asked = await callAs(fan, 'POST', '/inquiry', { topic: 'VOTE', message, language: 'en' });
-  const inquiryId = String(asked['inquiryId']);
+  const sentInquiry = await callAs(fan, 'POST', '/inquiry', { topic: 'VOTE', message, language: 'en' });
+  const inquiryId = String(sentInquiry['inquiryId']);
   await runOperator('inquiry', ['answer', inquiryId], 'They are back in your wallet.\nSorry for the wait!\n');
   return inquiryId;
 }

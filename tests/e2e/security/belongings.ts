@@ -27,7 +27,7 @@ export type Belongings = Record<
   lineId: string;
   /** Needs a ticket. */
   roundId: string;
-  /** What of a session can be taken away. */
+  /** The parts of a session that can be revoked. */
   scope: string;
   /** Won by the owner and by the rival. */
   eventId: string;
@@ -58,8 +58,8 @@ export async function createOwner(): Promise<{ owner: Fan; rival: Fan; belonging
   await expect.poll(cardsOfLine).not.toEqual([]);
   const card = first(line['photocards']);
   const waitingOrderId = await orderElsewhere(owner, 'votes-30', 1);
-  const asked = { orderId: waitingOrderId, provider: 'toss', window: 'popup' };
-  const { attemptId } = await callAs(owner, 'POST', '/payment/url', asked);
+  const paymentRequest = { orderId: waitingOrderId, provider: 'toss', window: 'popup' };
+  const { attemptId } = await callAs(owner, 'POST', '/payment/url', paymentRequest);
   const ticketId = await registerTicket(owner);
   const inquiry = { topic: 'VOTE', message: 'My votes are gone.', language: 'en' };
   const inquiryId = String((await callAs(owner, 'POST', '/inquiry', inquiry))['inquiryId']);
@@ -99,7 +99,7 @@ export async function createOwner(): Promise<{ owner: Fan; rival: Fan; belonging
   };
 }
 
-/** The bodies of the calls that name somebody's own, each as the owner of these ids would send it from this device. */
+/** The bodies of the calls that name data of one fan, each as the owner of these ids would send it from this device. */
 export async function bodiesFor(
   { ticketId = '', roundId, lineId }: Readonly<Record<string, string>>,
   deviceId: string,

@@ -9,7 +9,7 @@ import { type Belongings, bodiesFor, createOwner } from './belongings.ts';
 
 const { site } = inject('product');
 
-/** Parameters that name what everybody sees; all others name somebody's own. */
+/** Parameters that name public data; all others name data of one fan. */
 const shared = [
   'voteId',
   'eventId',
@@ -34,7 +34,7 @@ const sharedInBodies = [
   'deviceId',
 ];
 
-/** What an event has for winners alone, and what of it is open to every member. */
+/** Parts of an event for winners alone, and the parts that are open to every member. */
 const forWinners = ['winnerinfo', 'code', 'photocard'];
 const forMembers = ['entry', 'result'];
 
@@ -115,8 +115,8 @@ afterAll(async () => {
   }
 });
 
-async function ask(fan: Fan, name: string, ids: Ids, given?: unknown) {
-  const body = given ?? (await bodiesFor(ids, fan.deviceId))[name] ?? {};
+async function ask(fan: Fan, name: string, ids: Ids, ownBody?: unknown) {
+  const body = ownBody ?? (await bodiesFor(ids, fan.deviceId))[name] ?? {};
   const [method = '', path = ''] = name.replaceAll(/:(\w+)/g, (_, parameter) => ids[parameter] ?? 'none').split(' ');
   const reply = await fetch(`${site}/api/v1${path}`, {
     method,
@@ -137,7 +137,7 @@ async function ask(fan: Fan, name: string, ids: Ids, given?: unknown) {
 const notFound = { status: 404, code: 'NOT_FOUND' };
 const unknown = (names: readonly string[]): Ids => Object.fromEntries(names.map((each) => [each, randomUUID()]));
 
-describe('what belongs to one fan', () => {
+describe('data of one fan', () => {
   it('is named by parameters for each of which this test has an id', () => {
     expect(named.length).toBeGreaterThan(15);
     expect(named.flatMap(ownOf).filter((parameter) => !(parameter in belongings))).toEqual([]);
@@ -149,18 +149,18 @@ describe('what belongs to one fan', () => {
     );
   });
 
-  it('is named inside something else by calls for each of which this test has a row', () => {
+  it('is named inside other data by calls for each of which this test has a row', () => {
     expect(nested.toSorted()).toEqual(Object.keys(inside).toSorted());
     expect(ofEvents.map(partOf).filter((part) => ![...forWinners, ...forMembers].includes(part))).toEqual([]);
   });
 
-  it.each(named)('%s: to another member it is as if it did not exist', async (name) => {
+  it.each(named)('%s answers another member as if the data did not exist', async (name) => {
     const wanted = await ask(stranger, name, { ...belongings, ...unknown(ownOf(name)) });
     expect(await ask(stranger, name, belongings)).toEqual(wanted);
     expect(wanted).toEqual(notFound);
   });
 
-  it.each(named.filter((name) => name.startsWith('GET')))('%s: the owner reads it', async (name) => {
+  it.each(named.filter((name) => name.startsWith('GET')))('%s answers the owner', async (name) => {
     expect(await ask(owner, name, belongings)).toMatchObject({ status: 200 });
   });
 
@@ -187,8 +187,8 @@ describe('what belongs to one fan', () => {
   );
 });
 
-describe('what an event has for winners', () => {
-  it.each(ofWinners)('%s: is not found for a member who did not win', async (name) => {
+describe('the parts of an event for winners', () => {
+  it.each(ofWinners)('%s answers 404 to a member who did not win', async (name) => {
     expect(await ask(stranger, name, belongings)).toEqual(notFound);
     expect(await ask(owner, name, belongings)).toMatchObject({ status: 200 });
   });

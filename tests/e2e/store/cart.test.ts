@@ -22,7 +22,7 @@ async function add(page: Page, product: string, pieces = 1): Promise<void> {
 }
 
 describe('the cart', () => {
-  it('is collected on a phone before the sign-in, comes to the account, and is one order', async () => {
+  it('is filled on a phone before the sign-in, moves to the account, and becomes one order', async () => {
     const fan = await joinFan();
     const { page, context } = await revisit({ width: 375, height: 800 });
     await add(page, 'light-stick', 2);
@@ -73,7 +73,7 @@ describe('the cart', () => {
     await expect(page.getByText('Your cart is empty')).toBeVisible();
   });
 
-  it('is changed by keyboard, and on another device', async () => {
+  it('can be changed by keyboard, and on another device', async () => {
     const fan = await joinFan();
     const key = {
       lines: [
@@ -108,7 +108,7 @@ describe('the cart', () => {
     await expect(page.getByText('Your cart is empty')).toBeVisible();
   });
 
-  it('keeps what is sold out, and orders the rest', async () => {
+  it('keeps sold-out products, and orders the rest', async () => {
     const fan = await joinFan();
     await callAs(fan, 'POST', '/cart', {
       lines: [

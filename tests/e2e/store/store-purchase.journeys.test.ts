@@ -18,7 +18,7 @@ import {
 const { site } = inject('product');
 
 describe('a purchase', () => {
-  it('refunds what was not used, after showing the consequences', async () => {
+  it('refunds the unused part, after showing the consequences', async () => {
     const fan = await joinFan();
     const { page } = await revisit({ fan });
     await goToConfirmation(page, { product: 'votes-30' });
@@ -33,7 +33,7 @@ describe('a purchase', () => {
     expect(order).toMatchObject({ status: 'REFUNDED', refunded: { amount: 3_300 } });
   });
 
-  it('shows where a parcel is, and offers a refund until it is sent', async () => {
+  it('shows the state of a parcel, and offers a refund until it is sent', async () => {
     const fan = await joinFan();
     const { page } = await revisit({ fan });
     await goToConfirmation(page, { product: 'light-stick', address: anAddress });

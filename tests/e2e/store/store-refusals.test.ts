@@ -42,7 +42,7 @@ describe('buying is refused', () => {
     await (await openPayment(page)).close();
     await expect(heading(page, 'The payment window is closed')).toBeVisible();
     await runOut(fan);
-    // By the database's clock, before the provider was asked.
+    // By the database's clock, before the request to the provider.
     await expect(heading(page, 'The time to pay is over')).toBeVisible();
     await expect(payButton(page)).toHaveCount(0);
   });
@@ -73,7 +73,7 @@ describe('buying is refused', () => {
     await expect(page.getByText('That is more than one fan can buy.')).toBeVisible();
   });
 
-  it('when the price has changed, until the fan has read the new one', async () => {
+  it('when the price has changed, until the fan has seen the new price', async () => {
     const fan = await joinFan();
     const { page, expectComplaint } = await revisit({ fan });
     // Changes the price right after the fan has read the old one.

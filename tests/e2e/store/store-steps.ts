@@ -86,8 +86,8 @@ export async function orderElsewhere(fan: Fan, productId: string, quantity: numb
 
 /** Pays at the provider without a browser, and follows the return address as its window does. */
 export async function payElsewhere(fan: Fan, orderId: string): Promise<void> {
-  const asked = { orderId, provider: 'toss', window: 'popup' };
-  const { paymentUrl } = await callAs(fan, 'POST', '/payment/url', asked);
+  const paymentRequest = { orderId, provider: 'toss', window: 'popup' };
+  const { paymentUrl } = await callAs(fan, 'POST', '/payment/url', paymentRequest);
   const body = new URLSearchParams({ decision: 'approve' });
   const decided = await fetch(String(paymentUrl), { method: 'POST', body, redirect: 'manual' });
   await (await fetch(decided.headers.get('location') ?? '')).text();

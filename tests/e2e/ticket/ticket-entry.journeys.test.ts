@@ -4,7 +4,7 @@ import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { openTicket, operateTickets, scan, ticketHeading } from './ticket-steps.ts';
 
-/** Whether the service worker of the tickets' page is active, and the page and its scripts are cached. */
+/** Checks that the service worker of the tickets' page is active, and the page and its scripts are cached. */
 async function isPageKept(): Promise<boolean> {
   const worker = await navigator.serviceWorker.getRegistration('/mypage/ticket');
   const kept = await caches.match('/mypage/ticket');
@@ -16,7 +16,7 @@ function runAhead(milliseconds: number): void {
   const now = Date.now.bind(Date);
   const ahead = () => now() + milliseconds;
   globalThis.Date = new Proxy(Date, {
-    construct: (real, given) => (given.length > 0 ? Reflect.construct(real, given) : new real(ahead())),
+    construct: (real, args) => (args.length > 0 ? Reflect.construct(real, args) : new real(ahead())),
     get: (real, name) => (name === 'now' ? ahead : Reflect.get(real, name)),
   });
 }

@@ -15,10 +15,10 @@ const root = join(import.meta.dirname, '../../..');
  * Runs `npm run fanfare -- ticket …` on the running product's database, as its operator does.
  * @returns what it printed
  */
-export async function operateTickets(...given: string[]): Promise<string> {
+export async function operateTickets(...args: string[]): Promise<string> {
   const { dataDirectory, tokenSecret } = inject('product');
   const { NODE_ENV: _, ...environment } = process.env;
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/command.ts', 'ticket', ...given], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/command.ts', 'ticket', ...args], {
     cwd: root,
     env: { ...environment, DATA_DIR: join(dataDirectory, 'data'), TOKEN_SECRET: tokenSecret },
   });
@@ -53,7 +53,7 @@ export async function openTicket(page: Page, fan: Fan): Promise<string> {
 
 const pixelsPerSquare = 8;
 
-/** What a scanner reads from the drawn QR code. */
+/** The text that a scanner reads from the drawn QR code. */
 export async function scan(page: Page): Promise<string> {
   const squares = page.locator('.entry-squares');
   const [, , side] = ((await squares.getAttribute('viewBox')) ?? '').split(' ').map(Number);

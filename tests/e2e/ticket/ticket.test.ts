@@ -55,12 +55,12 @@ describe('tickets on the site', () => {
     await expect(page.getByText(code)).toBeVisible();
     // Where the browser refuses, the fan gets a message; otherwise the code is on the clipboard.
     const copy = page.getByRole('button', { name: 'Copy Registered code' });
-    const told = page.locator('fan-ticket').getByRole('status');
+    const copyStatus = page.locator('fan-ticket').getByRole('status');
     await copy.click();
-    await expect(told.getByText("Couldn't copy.")).toBeVisible();
+    await expect(copyStatus.getByText("Couldn't copy.")).toBeVisible();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await copy.click();
-    await expect(told.getByText('Copied.')).toBeVisible();
+    await expect(copyStatus.getByText('Copied.')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   });
 

@@ -14,7 +14,7 @@ describe('the first screen of a vote', () => {
       const name = page.locator('fan-vote .candidate strong').first();
       await expect(name).toBeInViewport({ ratio: 1 });
       const boxes = () => Promise.all([name.boundingBox(), page.locator('.stage').boundingBox()]);
-      // Once the bar has the height of a visitor who has chosen nobody.
+      // Once the bar has the height of a visitor who has chosen no candidate.
       await expect
         .poll(async () => {
           const [words, bar] = await boxes();
@@ -22,7 +22,7 @@ describe('the first screen of a vote', () => {
         })
         .toBeGreaterThanOrEqual(0);
       const [, bar] = await boxes();
-      // The bar and the tabs below it take less than a quarter of the screen until somebody is chosen.
+      // The bar and the tabs below it take less than a quarter of the screen until a candidate is chosen.
       expect(667 - (bar?.y ?? 0)).toBeLessThan(667 / 4);
     },
   );
@@ -44,7 +44,7 @@ describe('the first screen of a vote', () => {
 });
 
 describe('a message', () => {
-  it('stands above the vote button on a phone, and not over it', async () => {
+  it('appears above the vote button on a phone, and does not cover it', async () => {
     const fan = await joinFan();
     const { page } = await visit({ fan, width: 375, height: 667 });
     await openVote(page, 'last-light-final', 'do-haram');

@@ -26,18 +26,18 @@ describe('a vote', () => {
       paid: 0,
     });
     expect([receipt, rights]).not.toContain(undefined);
-    const told = [rest];
+    const replies = [rest];
     for (const part of ['', '/result', '/candidate', '/audit']) {
-      told.push(await callAs(fan, 'GET', `/vote/moonjar-actor${part}`));
+      replies.push(await callAs(fan, 'GET', `/vote/moonjar-actor${part}`));
     }
-    expect(JSON.stringify(told)).not.toMatch(/"(count|rank|share|total)":\d/);
+    expect(JSON.stringify(replies)).not.toMatch(/"(count|rank|share|total)":\d/);
     await page.goto(`${site}/votehome`);
     const poster = page.locator('[data-vote="moonjar-actor"]');
     await expect(poster.getByText('Hidden until the results')).toBeVisible();
     await expect(poster.locator('.leader-faces')).toHaveCount(0);
   });
 
-  it('ends with a podium, or with the reason why it is invalid', async () => {
+  it('shows a podium at its end, or the reason why it is invalid', async () => {
     const { page } = await revisit();
     await openVote(page, 'encore-bell-stage');
     await expect(page.locator('.podium-place')).toContainText('The front row');
@@ -73,7 +73,7 @@ describe('a vote', () => {
     await search.fill('777');
     await expect(page.getByText('No. 777', { exact: true })).toBeVisible();
     await expect(found).toHaveText('1 candidate');
-    await search.fill('nobody is called this');
+    await search.fill('no candidate has this name');
     await expect(page.getByText('No matching candidates.')).toBeVisible();
     await search.fill('');
     await page.getByRole('button', { name: 'Search', exact: true }).click();

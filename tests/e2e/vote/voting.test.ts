@@ -97,7 +97,7 @@ describe('a member in an open vote', () => {
     expect(await ballotsOf(fan, final)).toHaveLength(1);
   });
 
-  it('reads that votes are missing when they were spent in another window', async () => {
+  it('reads that too few votes are left when they were spent in another window', async () => {
     const fan = await joinFan();
     const { page, expectComplaint } = await revisit({ fan });
     expectComplaint(/409/);
@@ -154,7 +154,7 @@ describe('a connection that fails', () => {
     expect(await ballotsOf(fan, final)).toHaveLength(1);
   });
 
-  it('reads that the vote has closed, on a page that was not updated', async () => {
+  it('shows that the vote has closed, on a page that was not updated', async () => {
     const voteId = 'soft-static-headliner';
     const fan = await joinFan();
     const { page, expectComplaint } = await revisit({ fan });

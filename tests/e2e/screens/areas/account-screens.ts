@@ -45,7 +45,7 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'sign-up, who somebody is',
+    name: 'sign-up, personal details',
     open: async (page) => {
       await beginJoining(page);
       await promise(page);

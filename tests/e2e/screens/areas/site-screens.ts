@@ -8,7 +8,7 @@ export const siteScreens: readonly Screen[] = [
   ...asCollector(at('home of a fan', '/', 'fan-title h2')),
   at('a title', '/titlehome/last-light', 'fan-title h2'),
   at('an artist', '/artist/do-haram', 'fan-artist h2'),
-  at('no artist', '/artist/nobody', 'fan-artist [role=alert]'),
+  at('no artist', '/artist/nowhere', 'fan-artist [role=alert]'),
   at('no title', '/titlehome/nowhere', 'fan-title [role=alert], fan-title h2'),
   {
     name: 'language and look',

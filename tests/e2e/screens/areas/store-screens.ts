@@ -89,7 +89,7 @@ export const storeScreens: readonly Screen[] = [
         await expect(page.getByText(words('en', 'store-order:phase.blocked.title'))).toBeVisible();
       },
     },
-    at('an order of nobody', '/order/complete?order=nowhere', 'fan-store .state'),
+    at('an order that does not exist', '/order/complete?order=nowhere', 'fan-store .state'),
     {
       name: 'the purchases',
       open: async (page, { orders }) => {

@@ -8,7 +8,7 @@ import { action, addPartner, addWebhook } from '../../studio/partners-steps.ts';
 import { button, enterAsOwner, enterColleague, invite, studio } from '../../studio/studio-steps.ts';
 import { press, type Screen, see, seeDialog } from '../screen.ts';
 
-/** A screen of somebody who is signed in to Studio as an owner. */
+/** A screen of a person who is signed in to Studio as an owner. */
 const ofOwner = (name: string, open: (page: Page) => Promise<void>): Screen => ({
   name: `Studio: ${name}`,
   alone: true,
@@ -67,7 +67,7 @@ export const studioScreens: readonly Screen[] = [
     await expect(page.locator('.side-count')).toBeAttached();
   }),
   ofOwner('the staff', (page) => see(page, '/studio/staff', '.list tbody a')),
-  ofOwner('inviting somebody', async (page) => {
+  ofOwner('inviting a person', async (page) => {
     await see(page, '/studio/staff', '.list tbody a');
     await button(page, 'staff.invite').click();
     await seeDialog(page, '.roles-edit');

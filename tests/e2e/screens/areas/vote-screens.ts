@@ -29,7 +29,7 @@ export const voteScreens: readonly Screen[] = [
     name: 'a candidate who is not there',
     open: async (page) => {
       await see(page, '/votehome?vote=crossing-covers', 'fan-vote [data-candidate]');
-      await page.getByRole('searchbox').fill('nobody is called this');
+      await page.getByRole('searchbox').fill('no candidate has this name');
       await expect(page.getByText(words('en', 'error:NO_CANDIDATES'))).toBeVisible();
     },
   },
