@@ -2,5 +2,5 @@
 export const saleStates = ['UPCOMING', 'ON_SALE', 'LOW', 'SOLD_OUT', 'ENDED'] as const;
 export type SaleState = (typeof saleStates)[number];
 
-/** Whether a fan can buy it now. */
+/** True if a fan can buy it now. */
 export const canBuy = (state: SaleState): boolean => state === 'ON_SALE' || state === 'LOW';

@@ -30,7 +30,7 @@ export function instantOf(shown: number, timeZone: string): Date {
   return [before, after].map((at) => new Date(at)).find((at) => shownAt(at, timeZone) === shown) ?? new Date(before);
 }
 
-/** Whether the zone's clocks never show a time, since they go forward over it. */
+/** True if the zone's clocks never show a time, since they go forward over it. */
 export const isSkipped = (shown: number, timeZone: string): boolean =>
   shownAt(instantOf(shown, timeZone), timeZone) !== shown;
 
@@ -42,7 +42,7 @@ export function readWallTime(text: WallTime, timeZone: string): Date | null {
   return shown === null ? null : instantOf(shown, timeZone);
 }
 
-/** Whether a text is a time that the zone's clocks skip. */
+/** True if a text is a time that the zone's clocks skip. */
 export function isSkippedWallTime(text: WallTime, timeZone: string): boolean {
   const shown = shownIn(text);
   return shown !== null && isSkipped(shown, timeZone);

@@ -22,7 +22,7 @@ export type Editor =
 export interface FieldDisplay {
   /** Its words are `studio-content:fields.<label>`. By default, `label` is the key of the field. */
   label?: string;
-  /** Whether it has a hint: `studio-content:hints.<label>`. */
+  /** True if it has a hint: `studio-content:hints.<label>`. */
   hasHint?: true;
   /** For an optional field: it is required while this other key of the same object is missing. */
   needsUnless?: string;
@@ -41,7 +41,7 @@ export interface ListDisplay {
 export interface VariantDisplay {
   /** Its words are `studio-content:variants.<name>`. */
   name: string;
-  /** Whether it has a hint: `studio-content:hints.<name>`. */
+  /** True if it has a hint: `studio-content:hints.<name>`. */
   hasHint?: true;
   /** The value after the variant was chosen. */
   start: Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ const Prize = z.strictObject({
   name: Sentence,
   note: Sentence,
   winners: whole(1, 10_000),
-  /** Whether the prize is sent by post: its winners must enter an address. */
+  /** True if the prize is sent by post: its winners must enter an address. */
   ships: annotate(Switch, { unless: false }).optional(),
 });
 
@@ -70,7 +70,7 @@ export const EventEntry = entryOf(
       beacon: annotate(Beacon, { hasHint: true }).optional(),
       /** When the beacon becomes public: after `closes`, and before `results`. */
       beaconAt: annotate(Moment, { hasHint: true }).optional(),
-      /** Whether winners must enter their name, email and phone number. Some prizes need none of it. */
+      /** True if winners must enter their name, email and phone number. Some prizes need none of it. */
       winnerInfo: Switch.default(true),
       participation: Participation.optional(),
     },

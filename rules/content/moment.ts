@@ -66,7 +66,7 @@ type LocalMoment = Extract<Moment, { kind: 'local' }>;
 const shownBy = ({ year, month, day, minutes }: LocalMoment): number =>
   Date.UTC(year, month - 1, day) + minutes * 60_000;
 
-/** Whether it is written as a date and time that the clocks of the zone skip. */
+/** True if it is written as a date and time that the clocks of the zone skip. */
 export const isSkippedMoment = (moment: Moment, timeZone: string): boolean =>
   moment.kind === 'local' && isSkipped(shownBy(moment), timeZone);
 

@@ -45,7 +45,7 @@ export const titleOf = (route: SiteRoute | null) => (route === null ? 'notFound'
 export const namedTitle = (name: string): string => `${name} · Fanfare`;
 
 /**
- * Whether search engines must not index the page: it belongs to one fan, is a step of a sign-in or an order, or has no content of
+ * True if search engines must not index the page: it belongs to one fan, is a step of a sign-in or an order, or has no content of
  * its own, such as search results and the offline page.
  */
 export const isPrivateRoute = (route: SiteRoute): boolean =>

@@ -141,7 +141,7 @@ export const rightsOf = (held: readonly HeldRole[]): StaffRight[] =>
 
 const subjectsWithoutTitle: ReadonlySet<string> = new Set(['staff', 'setting', 'member', 'inquiry', 'partner', 'mail']);
 
-/** Whether these roles give a right for any object. A role for one title gives no right for objects without a title. */
+/** True if these roles give a right for any object. A role for one title gives no right for objects without a title. */
 export const mayAnywhere = (held: readonly HeldRole[], right: StaffRight): boolean =>
   subjectsWithoutTitle.has(right.split('.')[0] ?? '') ? hasRight(held, right, null) : titlesOf(held, right).length > 0;
 
