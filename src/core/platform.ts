@@ -13,7 +13,7 @@ export const platform = {
   get origin(): string {
     return origin.value;
   },
-  /** Whether this page belongs to the platform. A sandboxed page at the same address has another origin, `null`. */
+  /** True if this page belongs to the platform. A sandboxed page at the same address has another origin, `null`. */
   get isOwnOrigin(): boolean {
     return origin.value === globalThis.origin;
   },

@@ -12,7 +12,7 @@ export interface SentAction {
 const unsettled: ReadonlySet<string> = new Set(['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED']);
 
 /**
- * Whether a failed action may have happened or may still happen. It is then retried under the same key. Any other
+ * True if a failed action may have happened or may still happen. It is then retried under the same key. Any other
  * refusal is final: the server repeats it for that key, so the next attempt needs a new one.
  */
 export function mayHaveHappened(error: unknown): boolean {

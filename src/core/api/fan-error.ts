@@ -51,14 +51,14 @@ export class FanError extends Error {
 /** The error code that the page gets; an error that is not a FanError is a bug of ours. */
 export const codeOf = (error: unknown): FanErrorCode => (error instanceof FanError ? error.code : 'SERVER_ERROR');
 
-/** Whether the server has definitely answered that the resource does not exist. */
+/** True if the server has definitely answered that the resource does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof FanError && error.code === 'NOT_FOUND';
 
-/** Whether the staff has taken the resource from fans. A retry gets the same answer until it is shown again. */
+/** True if the staff has taken the resource from fans. A retry gets the same answer until it is shown again. */
 export const isWithdrawn = (error: unknown): boolean => error instanceof FanError && error.code === 'WITHDRAWN';
 
 /**
- * Whether a retry may succeed: the network, the server or a proxy failed, or was busy.
+ * True if a retry may succeed: the network, the server or a proxy failed, or was busy.
  * @returns milliseconds to wait at least before the retry, 0 if the server named none; null where a retry gets the same
  *   answer
  */

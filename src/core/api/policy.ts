@@ -12,7 +12,7 @@ page?.addEventListener(
 );
 
 /**
- * Whether the page's Content-Security-Policy blocks requests to the platform: a failed `fetch` does not say so. The
+ * True if the page's Content-Security-Policy blocks requests to the platform: a failed `fetch` does not say so. The
  * result is kept, since a page can't loosen its policy later.
  */
 export async function isRefusedByPolicy(): Promise<boolean> {

@@ -1,7 +1,7 @@
-/** Whether this page is inside a frame. */
+/** True if this page is inside a frame. */
 export const isFramed = (): boolean => window.top !== window;
 
 /**
- * Whether the frame has an opaque origin (`sandbox` without `allow-same-origin`): no session can be handed over to it.
+ * True if the frame has an opaque origin (`sandbox` without `allow-same-origin`): no session can be handed over to it.
  */
 export const hasNoOrigin = (): boolean => self.origin === 'null';

@@ -27,7 +27,7 @@ export function deciding(policy: Policy, directive: string): { name: string; sou
 }
 
 /**
- * Whether one of the sources allows every file of an origin.
+ * True if one of the sources allows every file of an origin.
  * @param wanted an origin, or `blob:`
  * @param self the page's own origin
  */

@@ -33,7 +33,7 @@ export function openTestLive() {
         stream.dispatchEvent(new MessageEvent(topic, { data: JSON.stringify(message) }));
       }
     },
-    /** Whether further connections are opened without any event, as behind a proxy that holds everything back. */
+    /** Opens further connections without any event if `silent`, as behind a proxy that buffers everything. */
     silence(silent: boolean): void {
       isSilent = silent;
     },

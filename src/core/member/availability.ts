@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { normalizeNickname } from '../../../rules/person/nickname.ts';
 import { call } from '../api/call.ts';
 
-/** Whether a nickname is free. It is checked during typing, a moment after the last letter. */
+/** State of a nickname. It is checked during typing, a moment after the last letter. */
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken';
 
 /** Milliseconds after the last letter before a request is sent. */

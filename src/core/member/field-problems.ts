@@ -48,7 +48,7 @@ export function typedBirthDate(text: string, before: string, isComposing: boolea
   return isComposing || isCorrected(text, before) ? text : formatBirthDate(text);
 }
 
-/** Whether one piece was deleted, or typed before the end, and nothing else was changed. */
+/** True if one piece was deleted, or typed before the end, and nothing else was changed. */
 function isCorrected(text: string, before: string): boolean {
   let same = 0;
   while (same < text.length && text[same] === before[same]) same++;

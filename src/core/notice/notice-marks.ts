@@ -20,7 +20,7 @@ const fresh = shared<readonly string[]>('notices-fresh', () => []);
 /** How many notices are new and unopened; 0 until that is loaded. */
 export const unreadNotices = computed(() => fresh.value.filter((noticeId) => !opened.value.has(noticeId)).length);
 
-/** Whether a notice was opened on this device, or by this fan according to the reply. */
+/** True if a notice was opened on this device, or by this fan according to the reply. */
 export function isOpened(noticeId: string, read: boolean | null): boolean {
   return read === true || opened.value.has(noticeId);
 }

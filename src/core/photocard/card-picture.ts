@@ -6,7 +6,7 @@ import { platform } from '../platform.ts';
 export interface SignedCard {
   url: string;
   fileName: string;
-  /** Whether the fan's nickname is on it; missing if an earlier reply had it. */
+  /** True if the fan's nickname is on it; missing if an earlier reply had it. */
   isNamed?: boolean;
 }
 
@@ -76,5 +76,5 @@ async function fetchCard(address: URL): Promise<Blob> {
   return reply.blob();
 }
 
-/** Whether this device can share a picture with other apps. */
+/** True if this device can share a picture with other apps. */
 export const canShare = (file: File): boolean => 'canShare' in navigator && navigator.canShare({ files: [file] });

@@ -8,7 +8,7 @@ const maxBytes = 40 * 1024 * 1024;
 export interface Shrinking {
   /** The longer side of the result at most, in pixels. */
   side: number;
-  /** Whether only the middle square is kept. */
+  /** True if only the middle square is kept. */
   isSquare: boolean;
 }
 

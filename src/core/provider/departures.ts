@@ -10,9 +10,9 @@ export interface Departure {
   provider: RedirectProvider;
   /** The return path: path and query on this origin. Exactly one slash at its start: two would name another host. */
   path: string;
-  /** Whether the fan signs in, or links the identity to the account. Missing in entries from before an update: a sign-in. */
+  /** A sign-in, or the link of an identity to the account. Missing in entries of older versions: a sign-in. */
   purpose?: Purpose;
-  /** Whether the fan has returned from it. It is kept, since "back" leads to the provider and from there to the same return. */
+  /** True if the fan has returned from it. The entry is kept, since "back" leads to the provider and from there to the same return. */
   isUsed?: boolean;
 }
 

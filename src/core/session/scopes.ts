@@ -5,7 +5,7 @@ import { isLoggedIn, token } from './auth-state.ts';
 import { claimsOf } from './claims.ts';
 
 /**
- * Whether the session on this page has a scope. The platform's own pages need none. A token that doesn't tell counts as one that
+ * True if the session on this page has a scope. The platform's own pages need none. A token that doesn't tell counts as one that
  * has it: the server decides. Reads a signal.
  */
 export function may(scope: Scope): boolean {
@@ -13,7 +13,7 @@ export function may(scope: Scope): boolean {
   return platform.isOwnOrigin || typeof scopes !== 'string' || scopes.split(' ').includes(scope);
 }
 
-/** Whether a fan is signed in here who allows it. On a partner's page any other fan gets there as a visitor does. Reads signals. */
+/** True if a fan is signed in here who allows it. On a partner's page every other fan is treated like a visitor. Reads signals. */
 export const isIn = (scope: Scope): boolean => isLoggedIn.value && may(scope);
 
 /** How a page asks for a scope; the sign-in window sets it. */

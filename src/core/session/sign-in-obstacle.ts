@@ -14,7 +14,7 @@ export const signInObstacle = shared<FanError | null>('sign-in-obstacle', () => 
 
 const isAnswered = shared('sign-in-obstacle-known', () => false);
 
-/** Whether the check is done; also true if it failed. */
+/** True if the check is done; also true if it failed. */
 export const isObstacleKnown = (): boolean => platform.isOwnOrigin || isAnswered.value;
 
 /**

@@ -29,7 +29,7 @@ export function requestSignIn(needed?: Scope, intention = ''): void {
   else openSignInWindow();
 }
 
-/** Whether the last sign-in was for this, a short while ago; it is then forgotten. */
+/** True if the last sign-in was for this purpose, a short while ago. The purpose is then deleted. */
 export function takeIntention(what: string): boolean {
   const [at, intention] = (tabStorage.read(kept) ?? '').split(' ');
   if (intention !== what) return false;

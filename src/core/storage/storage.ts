@@ -8,7 +8,7 @@ export interface KeyValueStorage {
   remove(key: string): void;
   /** The storage name of `key`: the specification's own on the platform, with the prefix `fan:` elsewhere. */
   nameOf(key: string): string;
-  /** Whether browser storage is blocked for this page, so that everything is lost with it. */
+  /** True if browser storage is blocked for this page, so that everything is lost with it. */
   isBlocked(): boolean;
 }
 

@@ -58,7 +58,7 @@ async function nextFrame(): Promise<void> {
 const isTooLate = (element: HTMLElement): boolean =>
   !element.isConnected || element.matches(':defined') || element.shadowRoot !== null;
 
-/** Whether a script could not be loaded: until the loader's next attempt, the tag shows its children. */
+/** True if a script could not be loaded: until the loader's next attempt, the tag shows its children. */
 function hasFailed(address: string): boolean {
   const { href: assets } = new URL('../assets/', address);
   const loaded = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(assets));

@@ -20,7 +20,7 @@ export function prepare({ scripts, asksForSignIn, language }: FragmentReply, add
   setTimeout(() => prepareMoments(language));
 }
 
-/** Whether fans can sign in on this page: as `findObstacle` asks, which waits for this answer. */
+/** Starts the check whether fans can sign in on this page; `findObstacle` waits for its reply. */
 function askForSignIn(platform: string): void {
   const path = `/user/oauth/handoff/origin?${new URLSearchParams({ origin: self.origin })}`;
   const served = servedReplies();

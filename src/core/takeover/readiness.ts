@@ -14,7 +14,7 @@ export function marksOnScreen(served: HTMLElement): ReadonlyMap<string, number> 
 }
 
 /**
- * Whether React has drawn at least these elements. Texts may differ, since figures and times change. It runs often while the page is
+ * True if React has drawn at least these elements. Texts may differ, since figures and times change. It runs often while the page is
  * busy, so the cheap checks come first.
  */
 export function isDrawn(expected: ReadonlyMap<string, number>, drawn: HTMLElement): boolean {

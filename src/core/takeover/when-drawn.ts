@@ -14,7 +14,7 @@ const forVisitors = /^(button|p) /;
 export const stillFor = 1_200;
 
 export interface Reader {
-  /** Whether the fan is signed in; what was served is for visitors. */
+  /** True if the fan is signed in; the served page is for visitors. */
   isMember: boolean;
   /** Milliseconds for which nothing has been added: what is still missing then is not for this reader. */
   stillFor: number;

@@ -53,7 +53,7 @@ export async function loadKnownWords(target: Language): Promise<void> {
 
 const knownNamespaces = () => new Set([...loading.keys()].map((name) => name.slice(name.indexOf('/') + 1)));
 
-/** Whether these namespaces are there in a language. A component that reads it renders again when words arrive. */
+/** True if these namespaces are loaded in a language. A component that reads it renders again when words arrive. */
 export function hasWords(namespaces: readonly string[], reader: Language): boolean {
   void arrived.value;
   return namespaces.every((namespace) => i18n.hasResourceBundle(reader, namespace));

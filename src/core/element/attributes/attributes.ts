@@ -9,7 +9,7 @@ export interface Attribute<Value> {
   readonly fallback: Value;
   /** Parses the attribute's text; undefined if it is wrong. */
   parse(value: string): Value | undefined;
-  /** Whether a value is valid for the property. */
+  /** True if a value is valid for the property. */
   accepts(value: unknown): value is Value;
 }
 

@@ -4,7 +4,7 @@ const isEverywhere = (name: string): boolean =>
   );
 
 /**
- * Whether an attribute is none of an element's own: every HTML element has it, or a framework adds it. `vote_id` and `vote:id` are
+ * True if an attribute is none of an element's own: every HTML element has it, or a framework adds it. `vote_id` and `vote:id` are
  * meant for the element.
  * @param own the names of the element's attributes
  */

@@ -8,7 +8,7 @@ const isDisabled = (one: Element): boolean => one.matches(':disabled');
 const losses = new WeakMap<ShadowRoot, () => boolean>();
 
 /**
- * Whether the focus is in this root. It still is when its node has just been removed: `keepFocus` moves it in the next frame, and
+ * True if the focus is in this root. It still is when its node has just been removed: `keepFocus` moves it in the next frame, and
  * what is shown before that frame may take it.
  */
 export const holdsFocus = (root: ShadowRoot): boolean | undefined =>

@@ -31,7 +31,7 @@ export function sideBehind(element: Element): Side | null {
   return null;
 }
 
-/** Whether the page has given the element a background of its own, which may depend on the element's `color-scheme`. */
+/** True if the page has set a background for the element, which may depend on the element's `color-scheme`. */
 export const hasBackground = (element: Element): boolean => isOpaque(getComputedStyle(element));
 
 const isOpaque = ({ backgroundColor }: CSSStyleDeclaration): boolean => readColour(backgroundColor)[1] > 0.5;

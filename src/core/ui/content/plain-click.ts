@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /**
- * Whether the page's script should handle a click on a link. With a modifier key or another button the browser opens a
+ * True if the page's script should handle a click on a link. With a modifier key or another button the browser opens a
  * tab or a window, or saves the target; it handles downloads as well; and a prevented click is already handled.
  */
 export function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {

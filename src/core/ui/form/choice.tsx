@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface ChoiceProps<Value extends string> {
   label: ReactNode;
-  /** Whether the label is for assistive technology only. */
+  /** True if the label is for assistive technology only. */
   labelUnseen?: boolean;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
   /** Null: nothing chosen yet. */

@@ -1,6 +1,6 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 
-/** Whether a key belongs to an input method. Safari sends the one that ends a composition after its end, with the code 229. */
+/** True if a key belongs to an input method. Safari sends the one that ends a composition after its end, with the code 229. */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 /**

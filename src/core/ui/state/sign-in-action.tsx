@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../form/button.tsx';
 import { PlatformFallback } from './platform-fallback.tsx';
 
 /**
- * Whether it is known who is signed in and, for a visitor, whether a sign-in is possible here. Components that offer a
+ * True if it is known who is signed in and, for a visitor, whether a sign-in is possible here. Components that offer a
  * sign-in wait for it, since it changes their words and so the layout.
  */
 export function useIsSignInKnown(): boolean {
