@@ -18,7 +18,7 @@ function eventLink(eventId: string | null, mine: boolean): SitePath {
 
 /** What the element shows: its list, or one event. The attributes and the fan's steps both change it. */
 export function createFanEventState(host: EventHost) {
-  /** Whether there is a list to go back to; false for an element with an `event-id` of its own. */
+  /** True if there is a list to go back to; false for an element with an `event-id` of its own. */
   const isFromList = signal(false);
   let current: Partial<EventAttributes> = {};
   const reportError = reporterOf(host);

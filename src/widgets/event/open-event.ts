@@ -19,9 +19,9 @@ export type OpenEvent = ReturnType<typeof createOpenEvent>;
 /** One event with its state and the entry. It reloads at the times when its state changes. */
 export function createOpenEvent(eventId: string, host: EventHost, report: (error: unknown) => void) {
   const isConfirmOpen = signal(false);
-  /** Whether the fan has entered just now, for the confirmation. */
+  /** True if the fan has entered just now, for the confirmation. */
   const justEntered = signal(false);
-  /** Whether the fan wants to see the result. */
+  /** True if the fan wants to see the result. */
   const isResultWanted = signal(false);
   /** What goes on after a sign-in. */
   const intentions = { enter: `enter:${eventId}`, check: `check:${eventId}` };

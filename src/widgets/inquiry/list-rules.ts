@@ -8,7 +8,7 @@ export function withInquiry<Known extends Pick<Inquiry, 'inquiryId' | 'unread'>>
   const before = known.find((one) => one.inquiryId === changed.inquiryId);
   return {
     rows: before ? known.map((one) => (one === before ? changed : one)) : [changed, ...known],
-    /** Whether the reply has been read just now. */
+    /** True if the reply has been read just now. */
     isRead: before?.unread === true && !changed.unread,
   };
 }

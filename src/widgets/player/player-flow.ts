@@ -5,7 +5,7 @@ import { type Entitlement, entitlementTo, isLive } from './rounds/rounds.ts';
 
 export type PlayerAttributes = PropsOf<typeof playerElement.attributes>;
 
-/** Whether attributes name another stream, round or title; `before` is null at first. */
+/** True if attributes name another stream, round or title; `before` is null at first. */
 export function isAnother(before: PlayerAttributes | null, after: PlayerAttributes): boolean {
   return (['streamId', 'round', 'titleId'] as const).some((name) => !before || before[name] !== after[name]);
 }

@@ -86,7 +86,7 @@ interface Parts {
 function actionsOf({ host, stream, stage, loaded, show, watch }: Parts) {
   const doublePress = createDoublePress();
   const eventDetail = (round: Round) => detailOf(stream.peek()?.streamId ?? '', round);
-  /** Whether only pressing play is left to do. */
+  /** True if the fan only has to press play. */
   const isReady = (round: Round) => sceneFor(loaded(), round, isIn('watch')) === 'watch';
 
   return {
@@ -127,7 +127,7 @@ function actionsOf({ host, stream, stage, loaded, show, watch }: Parts) {
 /** The content of the stage, and the scripts that it needs. */
 function createStage(loadControls: () => Promise<unknown>) {
   const scene = signal<Scene>(poster);
-  /** Whether the video was shown since this round was opened: then the stage keeps its height when the video ends. */
+  /** True if the video was shown since this round was opened: then the stage keeps its height when the video ends. */
   const isWatched = signal(false);
 
   /** Loads the scripts of the player, each once. The code that needs one calls it again and reports the failure. */

@@ -26,7 +26,7 @@ export function statusOf({ status, payment, lines }: Pick<Order, 'status' | 'pay
 /** The parcels of a line. A server of the version before sends none. */
 export const shipmentsOf = (line: Partial<Pick<Line, 'shipments'>>): Line['shipments'] => line.shipments ?? [];
 
-/** Whether an order may change without this page: it may be paid elsewhere, is being checked, or being delivered. */
+/** True if an order may change without this page: it may be paid elsewhere, is being checked, or being delivered. */
 export function mayStillChange({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean {
   const isEnding = status === 'EXPIRED' && payment === 'READY';
   return payment === 'CHECKING' || status === 'PAYING' || status === 'PAID' || isEnding;

@@ -47,7 +47,7 @@ function IssueFailed({ state }: Pick<Line, 'state'>) {
   );
 }
 
-/** Whether its parcels show more than the line does. */
+/** True if its parcels show more than the line does. */
 const isParcel = (line: Line): boolean =>
   shipmentsOf(line).length > 0 && (line.state === 'SHIPPING' || line.state === 'DELIVERED');
 

@@ -16,7 +16,7 @@ export function createFanVoteState(host: VoteHost) {
   const opened = signal<OpenVote | null>(null);
   /** The vote that the fan came back from, to restore the scroll position on the board. */
   const lastVoteId = signal<string | null>(null);
-  /** Whether there is a board to go back to; false for an element with a `vote-id` of its own. */
+  /** True if there is a board to go back to; false for an element with a `vote-id` of its own. */
   const isFromBoard = signal(false);
   let current: Partial<VoteAttributes> = {};
   let isGone = false;

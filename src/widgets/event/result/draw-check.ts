@@ -36,7 +36,7 @@ export async function checkDraw(draw: CompleteDraw, readHeads: ReadHeads): Promi
   return Date.parse(draw.committedAt ?? '') < knownFrom(readBeaconRule(draw.beaconRule)) ? 'right' : 'late';
 }
 
-/** Whether the beacon is the heads that its votes publish. A round of drand is compared on drand's own page. */
+/** True if the beacon consists of the heads that its votes publish. A round of drand is compared on drand's own page. */
 async function isBeaconRight({ beacon, beaconRule }: CompleteDraw, readHeads: ReadHeads): Promise<boolean> {
   const rule = beaconRule === null ? null : readBeaconRule(beaconRule);
   if (rule?.kind !== 'votes') return true;

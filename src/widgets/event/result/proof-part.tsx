@@ -64,7 +64,7 @@ async function fetchChecked(eventId: string, language: Language, signal: AbortSi
   return { draw, verdict: draw.commitment === null ? null : await checkDraw(draw, headsOf(language)) };
 }
 
-/** Whether the draw is right, in a sentence, and below it the published data in its order. */
+/** A sentence with the result of the check, and below it the published data in its order. */
 export function ProofView({ event }: { event: EventDetail }) {
   useSignals();
   useLateStyles(sheets);

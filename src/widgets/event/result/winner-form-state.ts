@@ -20,10 +20,10 @@ export function createWinnerFormState(eventId: string, needsAddress: boolean, on
   const action = createAction(onError);
   const { busy, failure } = action;
   const isLoaded = signal(false);
-  /** Whether problems are shown: not during the first input. */
+  /** True if problems are shown: not during the first input. */
   const isChecked = signal(false);
   const justSaved = signal(false);
-  /** Whether the fields equal the saved data or change it. */
+  /** True if the fields equal the saved data or change it. */
   const isChange = signal(false);
 
   return {

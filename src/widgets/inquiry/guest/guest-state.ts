@@ -36,7 +36,7 @@ export function createGuestState(desk: InquiryState) {
   const code = signal(keptCode);
   const step = signal(keptStep);
   const isAsking = signal(kept !== null);
-  /** Whether the step was opened by a button, and takes the focus then; not after a reload. */
+  /** True if the step was opened by a button, and takes the focus then; not after a reload. */
   const isMoved = signal(false);
   const isMailedAgain = signal(false);
   const sent = signal<{ token: string; inquiry: Inquiry } | null>(null);

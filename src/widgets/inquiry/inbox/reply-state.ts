@@ -9,7 +9,7 @@ import { picturesOf } from '../pictures/pictures-of-inquiry.ts';
 import { createPicturesState } from '../pictures/pictures-state.ts';
 import { readReplyDraft, writeReplyDraft } from './reply-draft.ts';
 
-/** Whether the fan may write in it: while it waits, and for a time after the last answer. */
+/** True if the fan may write in it: while it waits, and for a time after the last answer. */
 export const mayReply = ({ replyUntil }: Pick<Inquiry, 'replyUntil'>): boolean =>
   replyUntil === null || serverNow() < Date.parse(replyUntil);
 

@@ -11,7 +11,7 @@ export interface ChosenPicture {
   /** `REFUSED`: it is no picture that can be sent. */
   state: 'PREPARING' | 'READY' | 'SENDING' | 'SENT' | 'FAILED' | 'REFUSED';
   error: unknown;
-  /** Whether the text to which it belongs is not sent yet. */
+  /** True if its text is not sent yet. */
   isDraft: boolean;
 }
 

@@ -23,12 +23,12 @@ export const draftKey = 'joinDraft';
 /** Stored in this tab across reloads, so that a sign-up is not lost. */
 export const pendingJoin = shared<PendingJoin | null>('pending-join', readKept);
 
-/** Whether the address of a fan who has just joined waits for its code. */
+/** True if the address of a fan who has just joined waits for its code. */
 export const isUnconfirmed = shared('unconfirmed-email', () => false);
 
 const inlineCount = shared('inline-logins', () => 0);
 
-/** Whether a <fan-login> on this page shows the sign-up in place, so that no sheet has to open. */
+/** True if a <fan-login> on this page shows the sign-up in place, so that no sheet has to open. */
 export const isInline = computed(() => inlineCount.value > 0);
 
 export function beginJoin({ signupToken, name = '', email = '' }: SignInReply, provider: Provider): void {

@@ -10,7 +10,7 @@ export interface Return {
   /** The return path; the home page when this browser started no such sign-in. */
   path: string;
   purpose: Purpose;
-  /** Whether this browser has ended it before. */
+  /** True if this browser has finished this sign-in before. */
   isRepeated: boolean;
   /**
    * Rejects with a FanError: SIGN_IN_DENIED when the fan refused there, SIGN_IN_REFUSED when the provider did,

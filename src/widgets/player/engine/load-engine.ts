@@ -3,7 +3,7 @@ import type { CreateEngine } from './engine.ts';
 /** The minimum for every rendition of every stream: H.264, baseline profile. */
 const baselineVideo = 'video/mp4; codecs="avc1.42E01E"';
 
-/** Whether this browser can decode our streams: a few are built without H.264. */
+/** True if this browser can decode our streams: a few are built without H.264. */
 export function canDecode(video: HTMLVideoElement): boolean {
   // Missing in TypeScript's DOM types.
   const managed: Partial<typeof globalThis.MediaSource> | undefined = Reflect.get(globalThis, 'ManagedMediaSource');

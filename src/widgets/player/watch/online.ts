@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 
-/** Whether the browser is online. */
+/** True if the browser is online. */
 export const isOnline = signal(navigator.onLine);
 
 for (const name of ['online', 'offline']) {

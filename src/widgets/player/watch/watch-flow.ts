@@ -94,7 +94,7 @@ export function nextActionOf(stop: Stop, isLoggedIn: boolean): NextAction {
 /** The broadcast is over, also once its recording is available. */
 export const hasEnded = (state: RoundState): boolean => state === 'ENDED' || state === 'VOD' || state === 'CLOSED';
 
-/** Whether the fan waits for the start. */
+/** True if the fan waits for the start. */
 export const isEarly = (mode: 'LIVE' | 'VOD', state: RoundState): boolean => mode === 'LIVE' && !isLive(state);
 
 /** The state of a broadcast's video that tells whether it goes on. */
@@ -107,7 +107,7 @@ interface Picture {
 }
 
 /**
- * Whether a broadcast has been watched to its end; a fan may be seconds or minutes behind.
+ * True if a broadcast has been watched to its end; a fan may be seconds or minutes behind.
  * @param isDone whether the broadcast is over
  * @param endsAt when it ended, as an instant
  */
@@ -119,5 +119,5 @@ export function isSeen({ hasEnded, isWaiting, isTroubled, recordedAt }: Picture,
 /** A position within this many seconds of the end is not resumed. */
 const nearTheEnd = 15;
 
-/** Whether a recording restarts the next time. Both in seconds; a broadcast has no duration. */
+/** True if a recording restarts the next time. Both in seconds; a broadcast has no duration. */
 export const isAlmostOver = (time: number, duration: number): boolean => duration - time < nearTheEnd;

@@ -82,7 +82,7 @@ function Address({ state, address: { url, madeAt } }: { state: CalendarState; ad
         <Button
           kind="plain"
           onClick={() => {
-            state.asked.value = true;
+            state.isConfirming.value = true;
           }}
         >
           {t('calendar.renew')}
@@ -99,11 +99,11 @@ function RenewDialog({ state }: { state: CalendarState }) {
   useSignals();
   const t = useWords('profile-account');
   const close = () => {
-    state.asked.value = false;
+    state.isConfirming.value = false;
   };
   return (
     <Dialog
-      open={state.asked.value}
+      open={state.isConfirming.value}
       onClose={close}
       title={t('calendar.question')}
       closeLabel={t('close')}

@@ -51,10 +51,10 @@ describe('the address of the calendar', () => {
     await open();
     await state.make();
     expect([state.address.value.value, state.done.value]).toEqual([first, 'made']);
-    state.asked.value = true;
+    state.isConfirming.value = true;
     replies[`POST ${path}`] = { body: { ...first, url: 'https://fans.test/api/v1/calendar/second.ics' } };
     await state.renew();
-    expect([state.asked.value, state.done.value]).toEqual([false, 'renewed']);
+    expect([state.isConfirming.value, state.done.value]).toEqual([false, 'renewed']);
     expect(state.address.value.value?.url).toContain('second');
     await state.withdraw();
     expect([state.address.value.value, state.done.value]).toEqual([none, 'withdrawn']);

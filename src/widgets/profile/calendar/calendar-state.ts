@@ -14,14 +14,14 @@ type Done = 'made' | 'renewed' | 'withdrawn' | 'copied' | 'notCopied';
 export function createCalendarState({ reportError }: Pick<ProfileState, 'reportError'>) {
   const address = createRemote<CalendarAddress>((abort) => call('GET /user/me/calendar', { signal: abort }));
   const done = signal<Done | null>(null);
-  /** Whether the fan is asked before the address is replaced. */
-  const asked = signal(false);
+  /** True while the dialog that confirms the new address is open. */
+  const isConfirming = signal(false);
   const action = createAction(reportError);
   void address.load();
 
   async function change(what: Done, send: (key: string) => Promise<CalendarAddress>): Promise<void> {
     done.value = null;
-    asked.value = false;
+    isConfirming.value = false;
     const reply = await action.run(what, send);
     if (reply === null) return;
     address.set(reply);
@@ -34,7 +34,7 @@ export function createCalendarState({ reportError }: Pick<ProfileState, 'reportE
     address: address.state,
     load: address.load,
     done,
-    asked,
+    isConfirming,
     busy: action.busy,
     failure: action.failure,
     make: () => create('made'),

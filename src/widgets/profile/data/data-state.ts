@@ -106,7 +106,7 @@ export function createDataState(list: ProfileState) {
   };
 }
 
-/** Whether a refusal says that something has changed since the dialog told what leaving means. */
+/** True if a refusal means that the data has changed since the dialog listed the consequences of leaving. */
 const isOutdated = ({ code }: FanError): boolean => code === 'WITHDRAWAL_BLOCKED' || code === 'SIGN_IN_AGAIN';
 
 /** Saves a file through the browser's downloads. */

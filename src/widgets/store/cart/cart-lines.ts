@@ -10,7 +10,7 @@ export interface CartGroup {
   orderable: readonly CartLine[];
   pieces: number;
   amounts: { productAmount: Money; fee: Money; paymentAmount: Money };
-  /** Whether a parcel is sent. */
+  /** True if a parcel is sent. */
   needsAddress: boolean;
 }
 

@@ -11,7 +11,7 @@ interface RestockPage {
   onBack: () => void;
 }
 
-/** Whether the signed-in fan waits for a sold-out product, and the change of that. */
+/** The signed-in fan's request for a notification when a sold-out product is back. */
 export function createRestockState(productId: string, { language, reportError, onBack }: RestockPage) {
   const action = createAction(reportError);
   const params = { productId };

@@ -7,7 +7,7 @@ export interface Checkout {
   readonly step: 'form' | 'confirm';
   readonly form: OrderForm;
   readonly problems: Problems;
-  /** Whether the fan has agreed on the final screen. */
+  /** True if the fan has agreed on the final screen. */
   readonly agreed: boolean;
   readonly isPlacing: boolean;
   /** Why the order was refused. */

@@ -111,7 +111,7 @@ function stepsOf(
 ) {
   const isWaiting = signal(false);
   return {
-    /** Whether a press waits for what is filled in by itself. */
+    /** True if a press waits for automatic input. */
     isWaiting,
     /**
      * To the confirmation. A fan who presses before the form is filled in has not left a field out.

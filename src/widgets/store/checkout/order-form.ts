@@ -19,13 +19,13 @@ export interface OrderForm extends Place {
   name: string;
   email: string;
   phone: string;
-  /** Whether the orderer is the recipient. */
+  /** True if the orderer is the recipient. */
   toOrderer: boolean;
   recipient: string;
   recipientPhone: string;
   /** The saved address that fills in the recipient and the place; null while the fan types them. */
   addressId: string | null;
-  /** Whether the typed address is to be saved. */
+  /** True if the typed address is to be saved. */
   saveAddress: boolean;
 }
 

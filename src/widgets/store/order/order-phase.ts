@@ -56,7 +56,7 @@ export function phaseOf(
 }
 
 /**
- * Whether the time to pay is over while the provider has not confirmed yet that no payment arrived at the last moment.
+ * True if the time to pay is over while the provider has not confirmed yet that no payment arrived at the last moment.
  */
 export const isEnding = ({ status, payment }: Known): boolean => status === 'EXPIRED' && payment === 'READY';
 
@@ -99,7 +99,7 @@ export function paymentTarget(
 }
 
 /**
- * Whether to reload the order after its payment attempt was loaded.
+ * True if the order must be reloaded after its payment attempt was loaded.
  * @param now server time in milliseconds
  */
 export function needsReload(

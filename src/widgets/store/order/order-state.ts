@@ -40,7 +40,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     () => (known.value?.address ?? null) !== null && known.value?.address?.country !== 'KR',
     waiting?.provider ?? null,
   );
-  /** Whether the result is shown here: not if it has a page of its own. */
+  /** True if the result is shown here; false if it has its own page. */
   const staysHere = signal(true);
   const stops = [
     followFan(store, orderId, order.load),
@@ -187,7 +187,7 @@ function poll(
   };
 }
 
-/** Whether the order was completed just now, and this tab has not said so yet. */
+/** True if the order was completed just now, and this tab has not said so yet. */
 const isNews = ({ orderId, paidAt }: Order, key: string): boolean =>
   isJustCompleted(paidAt, serverNow()) && tabStorage.read(key) !== orderId;
 

@@ -64,7 +64,7 @@ export const refused = (question: Question, error: unknown): Change => ({
   ...(isElsewhere(question, error) && showQuestion({ kind: 'device', next: question.round })),
 });
 
-/** Whether a ticket could not be used because it is now on another device: it has to be moved first. */
+/** True if a ticket could not be used because it is now on another device: it has to be moved first. */
 export function isElsewhere(question: Question, error: unknown): question is Question & { kind: 'use' } {
   return question.kind === 'use' && codeOf(error) === 'DEVICE_MISMATCH';
 }
@@ -75,7 +75,7 @@ export function wordsFor(question: Question | null, { device }: Pick<Ticket, 'de
   return question.kind === 'device' && device === null ? 'bind' : question.kind;
 }
 
-/** Whether the question can't be confirmed, since the ticket has no moves left. */
+/** True if the question can't be confirmed, since the ticket has no moves left. */
 export function isSpent(
   question: Question | null,
   { device, deviceChanges }: Pick<Ticket, 'device' | 'deviceChanges'>,

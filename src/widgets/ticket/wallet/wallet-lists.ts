@@ -59,7 +59,7 @@ export function withOne(ticket: Ticket, kept: KeptWallet | null): Ticket[] {
 }
 
 /**
- * Whether this device shows an entry code of one of them: then its script has to be loaded before the device goes
+ * True if this device shows an entry code of one of them: then its script has to be loaded before the device goes
  * offline.
  */
 export const needEntry = (tickets: readonly Ticket[]): boolean =>

@@ -98,7 +98,7 @@ function Choosing({ cast, vote, candidate, formats }: StepProps) {
   );
 }
 
-/** Whether the fan may do it on the platform, though not on this page. */
+/** True if the fan may vote on the platform, but not on this page. */
 const isForPlatform = (refusal: unknown): boolean =>
   ['PARTNER_LIMIT_REACHED', 'SCOPE_REQUIRED'].includes(codeOf(refusal));
 

@@ -52,7 +52,7 @@ export function createCastState(vote: VoteState, host: Pick<VoteHost, 'emit'>, r
   };
 }
 
-/** Whether the fan may vote here. Reads signals. */
+/** True if the fan may vote here. Reads signals. */
 export const isVoter = (): boolean => isIn('vote:free');
 
 type Steps = ReturnType<typeof createSteps>;

@@ -86,7 +86,7 @@ interface BlockProps extends CandidateListProps {
   /** The places of its candidates in the list: from which one, and how many. */
   first: number;
   count: number;
-  /** Whether it holds the candidate that the page asks for. */
+  /** True if it holds the candidate that the page asks for. */
   isCalled: boolean;
   isRanking: boolean;
   rowSize: { current: number };

@@ -20,7 +20,7 @@ export function fold(text: string): string {
 }
 
 /**
- * Whether a folded name contains a folded term. An initial consonant (초성) matches any syllable that begins with it; a
+ * True if a folded name contains a folded term. An initial consonant (초성) matches any syllable that begins with it; a
  * last syllable without a final consonant matches one with it, since it may still be typed: 기 finds 김.
  */
 export function matches(name: string, term: string): boolean {

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * Whether a block of rows is within a screen's height of the screen, or has the focus.
+ * True if a block of rows is within a screen's height of the screen, or has the focus.
  * @param first the place of its first row in the list: the beginning is near until the observer reports otherwise
  * @param isCalled forces it to be near until the observer reports otherwise
  */

@@ -11,7 +11,7 @@ export function createLiveCounts() {
   const standings = computed(() => standingsOf(tally.value));
   /** The first ranking that the fan saw; movement is shown relative to it. */
   const firstStandings = signal<ReadonlyMap<string, Standing>>(new Map());
-  /** Whether the order is final for now: the counts have arrived, or failed. */
+  /** True if the order is final for now: the counts have arrived, or failed. */
   const isSettled = signal(false);
 
   let newest = unknownTally;

@@ -75,7 +75,7 @@ function LoadedVote({ state, opened, vote, back }: VoteScreenProps & { vote: Vot
   );
 }
 
-/** Whether the selected candidate has a place here: the layout reserves it before the script is loaded. */
+/** True if the selected candidate has a place here: the layout reserves it before the script is loaded. */
 const hasStage = (opened: OpenVote, vote: VoteDetail): boolean =>
   vote.status === 'ONGOING' || opened.vote.selected.value !== null;
 

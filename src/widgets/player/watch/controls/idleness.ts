@@ -7,7 +7,7 @@ const idleAfterMs = 3_000;
 export type Idleness = ReturnType<typeof createIdleness>;
 
 /**
- * Whether the controls are hidden. They stay visible while they are used, while the video is paused, and for keyboard
+ * True if the controls are hidden. They stay visible while they are used, while the video is paused, and for keyboard
  * users.
  */
 export function createIdleness(screen: Screen) {

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-react';
 /** `HTMLMediaElement.HAVE_FUTURE_DATA`: enough to continue. */
 const haveFutureData = 3;
 
-/** Whether a `<video>` plays, waits or has ended, as signals, and the events that change it. */
+/** The state of a `<video>` (plays, waits, ended) as signals, and the events that change it. */
 export function createMotion(video: HTMLVideoElement) {
   // The media may have arrived before the controls.
   const isThere = video.readyState >= haveFutureData;

@@ -90,7 +90,7 @@ interface SeekingParts {
 /** Commands that move the position, and whether the fan watches at the live edge. */
 function createSeeking(video: HTMLVideoElement, isLive: boolean, engine: Engine, parts: SeekingParts) {
   const { motion, place, update } = parts;
-  /** Whether the fan watches at the live edge, to return there after a failure. */
+  /** True if the fan watches at the live edge, to return there after a failure. */
   let follows = isLive;
 
   function seek(seconds: number): void {
