@@ -8,6 +8,6 @@ export function failureText(error: unknown): string {
   return translate(`studio:error.${codeOf(error)}`, language.value, details) ?? messageOf(error);
 }
 
-/** Whether the person closed the browser's own question for a passkey, or did not answer it in time. */
+/** True if the person closed the browser's own question for a passkey, or did not answer it in time. */
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

@@ -19,7 +19,7 @@ interface ReasonDialogProps {
   children?: ReactNode;
   /** False for what is done many times a day and speaks for itself: it is sent with an empty reason. */
   asksWhy?: boolean;
-  /** Whether the fields are complete. */
+  /** True if the fields are complete. */
   isComplete?: boolean;
   /** @param key the action's key, for a repeated attempt */
   onConfirm: (reason: string, key: string) => Promise<object>;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface DeskHeadProps {
   title: string;
   text?: string;
-  /** Whether title and text name a person. */
+  /** True if title and text name a person. */
   isPerson?: boolean;
   /** The main actions. */
   children?: ReactNode;

@@ -11,9 +11,9 @@ export interface ListColumn<Row> {
   /** What the cell shows, where it is more than its text. */
   cell?: (row: Row) => ReactNode;
   canSort?: boolean;
-  /** Whether it can't be hidden. */
+  /** True if it can't be hidden. */
   isFixed?: boolean;
-  /** Whether its values are numbers, which stand under each other by their last digit. */
+  /** True if its values are numbers, which are right-aligned. */
   isNumber?: boolean;
 }
 

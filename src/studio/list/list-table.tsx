@@ -22,7 +22,7 @@ interface ListTableProps<Row extends object> {
   /** The name of the table for assistive technology. */
   label: string;
   rowId: (row: Row) => string;
-  /** Whether rows can be chosen, for an action on several of them. */
+  /** True if rows can be chosen, for an action on several of them. */
   canSelect?: boolean;
 }
 

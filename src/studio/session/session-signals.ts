@@ -12,16 +12,16 @@ export type StaffMember = Reply<'GET /studio/me'>;
 export const staff = signal<StaffMember | null | undefined>(undefined);
 
 /**
- * Whether the signed-in staff member has a right: for one title at least, or for all of them where it is of what belongs to no title.
+ * True if the signed-in staff member has a right: for one title at least, or for all of them where it is of what belongs to no title.
  * A component that reads it follows the session.
  */
 export const may = (right: StaffRight): boolean => mayAnywhere(staff.value?.roles ?? [], right);
 
-/** Whether they have a right for a title. */
+/** True if the person has a right for a title. */
 export const mayFor = (right: StaffRight, titleId: string | null): boolean =>
   hasRight(staff.value?.roles ?? [], right, titleId);
 
-/** Whether the server has ended the session without a sign-out: then the sign-in page says so. */
+/** True if the server has ended the session without a sign-out; the sign-in page then says so. */
 export const wasEnded = signal(false);
 
 /** How many calls were refused for a missing right: the roles may have changed since they were read. */
@@ -44,7 +44,7 @@ export const proofRequest = signal<{ settle: (isGiven: boolean) => void } | null
 const marginSeconds = 10;
 
 /**
- * Whether a passkey was used in the last minutes, so that what a link does is not refused.
+ * True if a passkey was used in the last minutes, so that what a link does is not refused.
  * @param now the server's time in milliseconds: this computer's clock may be wrong
  */
 export function isProven(now = serverNow()): boolean {

@@ -9,7 +9,7 @@ export interface RefundOrder {
   nickname: string | null;
 }
 
-/** Whether the card of a request names the items of an order. */
+/** True if the card of a request names the items of an order. */
 export const isWaitingRefund = ({ action, state }: Pick<Approval, 'action' | 'state'>): boolean =>
   action === 'payment.refund' && state === 'ASKED';
 

@@ -7,7 +7,7 @@ import { toasts } from '../../layout/toasts.ts';
 import { may } from '../../session/session-signals.ts';
 import type { ApprovalsState } from './approvals-state.ts';
 
-/** Whether a second person is needed at all, and changing that: for teams of one. */
+/** The setting for a second person, which a team of one can switch off. */
 export function TwoPeople({ approvals }: { approvals: ApprovalsState }) {
   useSignals();
   const t = useWords('studio');

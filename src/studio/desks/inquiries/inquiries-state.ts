@@ -52,7 +52,7 @@ export const holdersOf = ({ holder, colleagues }: Pick<Inquiry, 'holder' | 'coll
     ? colleagues
     : [...colleagues, holder];
 
-/** Whether an action was refused because the inquiry is no longer as it is shown. */
+/** True if an action was refused because the inquiry has changed since it was shown. */
 export const isOutdated = (error: unknown): boolean =>
   ['INQUIRY_CHANGED', 'INQUIRY_STATE', 'NOT_SUSPENDED', 'OWN_SUSPENSION'].includes(codeOf(error) ?? '');
 
@@ -70,7 +70,7 @@ export function stateWord(row: Pick<ListedInquiry, 'status' | 'askedAt' | 'waits
   return isReply(row) ? 'studio-inquiries:fanReplied' : (`studio:members.inquiryStates.${row.status}` as const);
 }
 
-/** Whether an inquiry waits because its fan has replied to an answer, or to the closing. */
+/** True if an inquiry waits because its fan has replied to an answer, or to the closing. */
 export const isReply = ({ status, askedAt, waitsSince }: Pick<ListedInquiry, 'status' | 'askedAt' | 'waitsSince'>) =>
   status === 'WAITING' && waitsSince !== askedAt;
 

@@ -25,7 +25,7 @@ const fieldPattern = new RegExp(`\\{\\{\\s*(${macroFields.join('|')})\\s*\\}\\}`
 export const fillMacro = (text: string, values: Record<Field, string | null>): string =>
   text.replaceAll(fieldPattern, (whole, name: Field) => values[name] ?? whole);
 
-/** Whether a field was not filled in: no fan should read its braces. */
+/** True if a field was not filled in: no fan should read its braces. */
 export const hasOpenField = (text: string): boolean => text.search(fieldPattern) !== -1;
 
 const excerptLength = 100;

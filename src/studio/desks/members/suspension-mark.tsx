@@ -2,7 +2,7 @@ import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import type { Suspension } from './members-state.ts';
 
-/** Whether an account is suspended, and until when. */
+/** Text for a suspended account, with the end of the suspension. */
 export function useSuspensionText(): (suspension: Suspension | null) => string {
   const t = useWords('studio');
   const { instant } = useMoments();

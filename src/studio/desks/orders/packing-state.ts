@@ -18,7 +18,7 @@ export interface LastPacked extends Packed {
 export const packedFor = (last: LastPacked | null, orderIds: readonly string[]): Packed | null =>
   last !== null && inQuery(last.orderIds) === inQuery(orderIds) ? last : null;
 
-/** Whether these are more than can be packed at once. */
+/** True if these are more than can be packed at once. */
 export const areTooMany = (orderIds: readonly string[]): boolean => orderIds.length > maxPackedOrders;
 
 const inQuery = (orderIds: readonly string[]): string => orderIds.join(',');

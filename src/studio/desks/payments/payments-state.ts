@@ -110,7 +110,7 @@ export async function readDisputes(
   return { rows: disputes, nextCursor };
 }
 
-/** Whether an open dispute has its deadline soon, and nothing was sent about it. */
+/** True if an open dispute has its deadline soon, and nothing was sent about it. */
 export function isUrgent({ dueAt, closedAt, sent }: Dispute, now: number): boolean {
   return dueAt !== null && closedAt === null && sent === null && Date.parse(dueAt) - now < urgentMs;
 }

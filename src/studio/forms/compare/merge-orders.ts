@@ -1,7 +1,7 @@
 import { isSame } from '../entry/paths.ts';
 
 export interface MergedOrders {
-  /** Whether both moved what all three lists have, differently. */
+  /** True if both sides moved the common items differently. */
   isClash: boolean;
   /** Every key of both lists, in the order that holds where there is no clash, and otherwise in theirs or in mine. */
   byTheirs: readonly string[];

@@ -36,7 +36,7 @@ interface Place {
 interface Found {
   kept: Change[];
   clashes: Clash[];
-  /** Whether my value is taken where both changed one. */
+  /** True if my value wins where both sides changed it. */
   isMine: (path: Path) => boolean;
 }
 

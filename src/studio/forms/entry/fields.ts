@@ -58,14 +58,14 @@ export const fieldsOf = ({ sections }: EntryForm): Field[] => sections.flatMap((
 
 export const labelOf = ({ key, label }: Pick<Common, 'key' | 'label'>): string => label ?? key;
 
-/** Whether the form shows a field. @param beside the current values of the same object */
+/** True if the form shows a field. @param beside the current values of the same object */
 export const isShown = (field: Field, beside: Entry): boolean =>
   field.kind === 'kept' ? beside[field.key] !== undefined : isApplicable(field, beside);
 
 const isApplicable = (field: Field, beside: Entry): boolean =>
   field.when === undefined || field.when.is.includes(beside[field.when.key]) || beside[field.key] !== undefined;
 
-/** Whether an entry is not complete without the field. */
+/** True if an entry is not complete without the field. */
 export function isNeeded(field: Field, beside: Entry): boolean {
   if (field.needsUnless !== undefined) return beside[field.needsUnless] === undefined;
   if (field.when !== undefined) return field.when.is.includes(beside[field.when.key]) && !field.isOptional;

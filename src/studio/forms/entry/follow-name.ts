@@ -23,7 +23,7 @@ function isSaved(saved: Entry, owner: Path, id: unknown): boolean {
   return id !== undefined && asList(valueAt(saved, owner.slice(0, -1))).some((item) => asEntry(item)['id'] === id);
 }
 
-/** Whether what a path leads to has an id of its own. */
+/** True if the value at a path has its own id. */
 function hasId(fields: readonly Field[], owner: Path): boolean {
   const [key, ...rest] = owner.filter((part) => typeof part === 'string');
   if (key === undefined) return fields.some((field) => field.key === 'id');

@@ -29,7 +29,7 @@ export interface FormState {
   readonly problems: ReadonlySignal<readonly FieldProblem[]>;
   /** What the server refused; a value that is changed loses its own. */
   readonly refused: Signal<readonly FieldProblem[]>;
-  /** Whether `value` was found in this browser, and not saved before. */
+  /** True if `value` was found in this browser, and not saved before. */
   readonly isFromDraft: ReadonlySignal<boolean>;
   /** The place that a link led to: what is folded around it opens. */
   readonly target: Signal<Path | null>;

@@ -38,7 +38,7 @@ function changed(part: unknown, [key, ...rest]: Path, value: unknown): unknown {
 const isBranch = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Whether two values are the same as data; the order of keys does not count. */
+/** True if two values are the same as data; the order of keys does not count. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isBranch(one) || !isBranch(other) || Array.isArray(one) !== Array.isArray(other)) return false;

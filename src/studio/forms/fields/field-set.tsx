@@ -9,7 +9,7 @@ interface FieldSetProps {
   label: string;
   path: Path;
   isOptional?: boolean;
-  /** Whether a heading right above says the same. */
+  /** True if a heading right above says the same. */
   isLabelUnseen?: boolean;
   hint?: ReactNode;
   /** Stands at the end of the label's line. */

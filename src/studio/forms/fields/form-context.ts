@@ -43,7 +43,7 @@ export interface FormSetting {
   state: FormState;
   locks: readonly Lock[];
   services: FormServices;
-  /** Whether what is missing is marked everywhere, not only beside texts that are there. */
+  /** True if missing values are marked everywhere, not only beside existing texts. */
   marksMissing: boolean;
   canEdit: boolean;
 }

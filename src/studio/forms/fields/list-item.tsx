@@ -18,7 +18,7 @@ interface ListItemProps {
   number: number;
   isOpen: boolean;
   isDragged: boolean;
-  /** Whether it can't be moved or removed. */
+  /** True if it can't be moved or removed. */
   isFixed: boolean;
   onToggle: () => void;
   onMove: (by: 1 | -1) => void;

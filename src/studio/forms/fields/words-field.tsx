@@ -20,7 +20,7 @@ interface WordsFieldProps {
   shape: 'line' | 'passage' | 'markdown';
   most: number;
   isNeeded: boolean;
-  /** Whether that it is optional goes without saying. */
+  /** True if the label need not say that the field is optional. */
   isPart?: boolean;
   /** A first idea, such as the name of what is in a picture. */
   suggestion?: Words;

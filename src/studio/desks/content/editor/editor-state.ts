@@ -13,7 +13,7 @@ import { forms } from '../kinds/forms.ts';
 import { problemsFor, problemsOfTimes } from './problems.ts';
 
 export interface EditorState {
-  /** Whether the server has no such entry yet. */
+  /** True if the server has no such entry yet. */
   readonly isNew: ReadonlySignal<boolean>;
   /** The entry as the server has it. */
   readonly entry: ReadonlySignal<ContentEntry>;
@@ -21,9 +21,9 @@ export interface EditorState {
   readonly action: Action;
   /** A version that another person saved meanwhile: nothing is sent until both are merged. */
   readonly conflict: Signal<ContentEntry | null>;
-  /** Whether missing values are marked, after the attempt to publish. */
+  /** True if missing values are marked, after the attempt to publish. */
   readonly wantsAll: Signal<boolean>;
-  /** Whether the dialog that confirms the publication is open. */
+  /** True if the dialog that confirms the publication is open. */
   readonly isPublishing: Signal<boolean>;
   /** Saves the form as a draft. @returns whether the server has it */
   save(): Promise<boolean>;
