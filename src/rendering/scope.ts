@@ -19,11 +19,11 @@ export class Scope {
   readonly #replies: ServedReply[] = [];
   /** Why a page must not be shown: something of it could not be read. */
   failure: FanError | null = null;
-  /** Whether something that was asked for does not exist, or was withdrawn. */
+  /** True if a requested object does not exist, or was withdrawn. */
   isMissing = false;
   /** The files of late parts and of their words that were rendered, below the root. */
   readonly lateFiles = new Set<string>();
-  /** Whether something was rendered that needs to know if fans can sign in on its page. */
+  /** True if the rendered content depends on whether fans can sign in on its page. */
   asksForSignIn = false;
   #begun = 0;
 
@@ -93,7 +93,7 @@ const scopes = new AsyncLocalStorage<Scope>();
 /** Runs the work, and all that follows from it, as a part of this rendering. */
 export const within = <T>(scope: Scope, work: () => T): T => scopes.run(scope, work);
 
-/** Whether what is rendered now is for a page of the platform. */
+/** True if the current rendering is for a page of the platform. */
 export const isForOwnPage = (): boolean => scopes.getStore()?.request.isOwnPage !== false;
 
 /** Notes that the current content depends on whether fans can sign in on its page. */

@@ -18,7 +18,7 @@ const pageSize = 20;
 export function createInboxState() {
   /** The unread items that the list knows of; null before it is loaded. */
   let counted: number | null = null;
-  /** Whether there is something new that the list doesn't show: a long list is not replaced while it is read. */
+  /** True if there are new messages that the list doesn't show: a long list is not replaced while it is read. */
   const hasNews = signal(false);
 
   const list = createPagedRemote<InboxItem>(async (cursor, abort) => {

@@ -11,7 +11,7 @@ import { UnreadDot } from './navigation/unread-dot.tsx';
 
 interface SettingsDialogProps {
   open: boolean;
-  /** Whether it also lists the places that the tab bar has no room for. */
+  /** True if it also lists the places that the tab bar has no room for. */
   withPlaces: boolean;
   onClose: () => void;
 }

@@ -55,7 +55,7 @@ export function MemberShell({ path, children }: { path: string; children: ReactN
   );
 }
 
-/** Whether the fan has just deleted the account here. */
+/** True if the fan has just deleted the account here. */
 function useHasLeft(isIn: boolean): boolean {
   const [hasLeft, setHasLeft] = useState(false);
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface NicknameStep {
   save(): Promise<void>;
 }
 
-/** Whether a refusal is about the nickname that was typed. */
+/** True if a refusal is about the nickname that was typed. */
 const taken = 'NICKNAME_TAKEN';
 
 /** In other letters it is the same one. */

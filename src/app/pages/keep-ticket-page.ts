@@ -33,7 +33,7 @@ export async function keepTicketPage(): Promise<void> {
 
 const isPicture = (path: string): boolean => path.startsWith('/media/');
 
-/** Whether a page starts with a script that runs here: the script's file name changes with anything that it imports. */
+/** True if a page starts with a script that runs here: the script's file name changes with anything that it imports. */
 function isCurrentRelease(html: string, files: readonly string[]): boolean {
   const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
   return entry !== undefined && files.includes(entry);

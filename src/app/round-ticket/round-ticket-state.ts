@@ -51,7 +51,7 @@ interface Found {
   round: Round;
 }
 
-/** Whether a fan needs a ticket for it that they don't have yet. */
+/** True if a fan needs a ticket for it that they don't have yet. */
 const isToSell = ({ admissions }: Stream, { access, state }: Round): boolean =>
   admissions.length === 0 && access === 'PASS' && (state === 'SCHEDULED' || state === 'ENTRY_OPEN');
 

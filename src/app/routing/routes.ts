@@ -3,7 +3,7 @@ import type { SiteRoute } from '../../../rules/site/site-routes.ts';
 import type { PageProps } from './page-props.ts';
 
 export interface Page {
-  /** Whether it is inside the shared layout. */
+  /** True if it is inside the shared layout. */
   layout: boolean;
   load: () => Promise<{ default: ComponentType<PageProps> }>;
 }

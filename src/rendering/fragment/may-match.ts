@@ -28,7 +28,7 @@ interface Compound {
   readonly tag: string | null;
   readonly classes: readonly string[];
   readonly attributes: readonly (readonly [name: string, value: string | null])[];
-  /** Whether it stands for the element's own tag, which no place is: `:host`. */
+  /** True for `:host`, the element's own tag. */
   readonly isHost: boolean;
 }
 
@@ -52,7 +52,7 @@ const parts = /::?[\w-]+|\.([\w-]+)|\[([\w-]+)(?:="?([^"\]]*)"?)?[^\]]*\]|([a-z]
 const cache = new Map<string, Selector | null>();
 
 /**
- * Whether a selector may match something in the tree. Where it asks for more than tags, classes, attributes and their places,
+ * True if a selector may match something in the tree. Where it asks for more than tags, classes, attributes and their places,
  * the answer is yes: a rule too many costs bytes, one too few the look.
  */
 export function mayMatch(text: string, places: readonly Place[]): boolean {

@@ -108,7 +108,7 @@ async function render(request: FragmentRequest, maxRows?: number): Promise<Rende
 
 const hasFirstScreen = (tag: string): tag is FirstScreenTag => Object.hasOwn(firstScreens, tag);
 
-/** Whether all visitors see the same with these properties. */
+/** True if all visitors see the same with these properties. */
 function isPublic(
   tag: FirstScreenTag,
   { attributes }: ElementContract,

@@ -39,7 +39,7 @@ export const legalPlaces = list(
   { name: 'commercial', href: '/specifiedCommercialTransaction' },
 );
 
-/** Whether a place is the current one, for `aria-current`. */
+/** True if a place is the current one, for `aria-current`. */
 export function useIsCurrent(): (href: string) => boolean {
   const [path] = useLocation();
   return (href) => path === href || (href !== '/' && path.startsWith(`${href}/`));
