@@ -5,7 +5,7 @@ export interface Decision {
   /** Null where it was not said; so is `reason`. */
   readonly by: string | null;
   readonly reason: string | null;
-  /** Whether `--yes` answers the question of a verb that asks. */
+  /** True if `--yes` answers the question of a verb that asks. */
   readonly isConfirmed: boolean;
 }
 

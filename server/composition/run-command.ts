@@ -53,7 +53,7 @@ export async function runCommand(
   }
 }
 
-/** Whether `parseArgs` has refused the words. */
+/** True if `parseArgs` has refused the arguments. */
 const isOfParseArgs = (error: unknown): boolean =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 

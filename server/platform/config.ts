@@ -143,7 +143,7 @@ export interface Config {
   readonly partnerScopes: ReadonlyMap<string, readonly Scope[]>;
   /** The origins of media that streams may name. */
   readonly mediaOrigins: readonly string[];
-  /** Whether partners' pages and webhooks may be on this machine: for a demo or a test. */
+  /** True if partners' pages and webhooks may be on this machine: for a demo or a test. */
   readonly partnersOnLoopback: boolean;
   readonly tokenSecrets: Secrets;
   /** The key of the digests of ticket codes; the token secret unless it is set. */
@@ -153,11 +153,11 @@ export interface Config {
   /** How many of our own proxies stand in front: that many addresses from the right of `X-Forwarded-For` are trusted. */
   readonly proxyHops: number;
   readonly logLevel: string;
-  /** Whether demo content, partner pages and stand-ins for other services run beside the site. */
+  /** True if demo content, partner pages and stand-ins for other services run beside the site. */
   readonly demo: boolean;
-  /** Whether the browser side is served from its sources instead of `dist/`. */
+  /** True if the browser side is served from its sources instead of `dist/`. */
   readonly hotReload: boolean;
-  /** Whether each reply is checked against its contract; only in tests. */
+  /** True if each reply is checked against its contract; only in tests. */
   readonly checkReplies: boolean;
   /**
    * A feature's own settings.
@@ -242,7 +242,7 @@ function readOnce(environment: Environment, isPublic: boolean): Config['of'] {
 }
 
 /**
- * Whether only this machine's own browsers can reach the server or be led to it. No public DNS has names below
+ * True if only this machine's own browsers can reach the server or be led to it. No public DNS has names below
  * `.localhost` and `.test` (RFC 6761).
  */
 function isOnThisMachine(host: string, origins: readonly string[]): boolean {

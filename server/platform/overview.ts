@@ -26,7 +26,7 @@ export interface AttentionSource {
   readonly kind: AttentionKind;
   /** Who is told; null: everybody, for what is theirs. */
   readonly right: StaffRight | null;
-  /** Whether it belongs to no title: only those who have the right for all of them are told. */
+  /** True if it belongs to no title: it is shown only to staff with the right for all titles. */
   readonly ofAllTitles?: true;
   read(question: AttentionQuestion): Promise<AttentionItem[]>;
 }

@@ -24,7 +24,7 @@ export type LeavingKind = z.infer<typeof LeavingKind>;
 export const LeavingItem = z.object({
   kind: LeavingKind,
   count: z.int().positive(),
-  /** Whether the fan must settle it before leaving. */
+  /** True if the fan must settle it before leaving. */
   blocks: z.boolean(),
 });
 export type LeavingItem = z.infer<typeof LeavingItem>;
@@ -37,7 +37,7 @@ export interface PersonalData {
   /** The section's name in the downloaded file. */
   readonly name: string;
   /**
-   * Whether this section is read and deleted before the others. Orders come first: once they are locked, nothing more is
+   * True if this section is read and deleted before the others. Orders come first: once they are locked, nothing more is
    * delivered for them, so the other features delete everything that the orders brought.
    */
   readonly comesFirst?: true;

@@ -42,9 +42,9 @@ export interface Bus {
    */
   publishLossy(channel: string, payload: string): void;
   onLossy(channel: string, listener: (payload: string) => void): void;
-  /** Whether other processes may be there. */
+  /** True if other processes may use the same bus. */
   readonly isShared: boolean;
-  /** Whether the engine is connected. */
+  /** True if the engine is connected. */
   readonly isConnected: boolean;
   /** How often a notification was missed, and everything was read again. */
   readonly gaps: number;

@@ -14,7 +14,7 @@ export interface SubscriptionOptions {
 }
 
 export interface Subscription {
-  /** Whether every notification until a moment ago was received, or its state was read. */
+  /** True if every notification until a moment ago was received, or its state was read. */
   readonly isListening: boolean;
   /**
    * Resolves when the subscription listens, at once where it does already. Rejects when this attempt fails; the next one follows
@@ -28,7 +28,7 @@ interface Connection {
   /** Resolves when the bus is connected; rejects when this attempt fails. */
   open(): Promise<void>;
   isConnected(): boolean;
-  /** Whether the relay has sent a message lately. */
+  /** True if the relay has sent a message recently. */
   isCurrent(): boolean;
   log: Pick<Logger, 'warn'>;
 }

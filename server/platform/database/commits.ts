@@ -10,7 +10,7 @@ type Follower = (isOwn: boolean) => void;
 
 /** What this process knows of commits: its own, and those that other processes announce. */
 export interface Commits {
-  /** Whether there was one lately. */
+  /** True if there was a commit recently. */
   readonly isAwake: boolean;
   /** Of all commits so far. Read before a look, it shows afterwards whether one came meanwhile. */
   readonly count: number;

@@ -52,7 +52,7 @@ const socketCalls: Readonly<Record<string, ReadonlySet<string>>> = {
   write: new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']),
 };
 
-/** Whether a query failed because the database has too much to do or is away; the same query may succeed later. */
+/** True if a query failed because the database has too much to do or is away; the same query may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
@@ -69,7 +69,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 const passingClasses = new Set([...unavailableClasses, '40', '55', '57']);
 
 /**
- * Whether the database refused a change because of its content, so that it would refuse it again. False after a lock, a timeout or a lost
+ * True if the database refused a change because of its content, so that it would refuse it again. False after a lock, a timeout or a lost
  * connection.
  */
 export function isRefusedChange(error: unknown): boolean {

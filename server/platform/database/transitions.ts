@@ -1,7 +1,7 @@
 /** Maps each state to the states that may follow it, with the reason. */
 export type Transitions<State extends string> = Readonly<Record<State, Readonly<Partial<Record<State, string>>>>>;
 
-/** Whether a table allows a change. */
+/** True if a table allows a change. */
 export function allows<State extends string>(table: Transitions<State>, from: State, to: State): boolean {
   return table[from][to] !== undefined;
 }

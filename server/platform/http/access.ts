@@ -42,7 +42,7 @@ const mayAsk = (origin: string, access: CallContract['access'], { config, partne
   origin === config.publicOrigin || (access !== 'platform' && partners.of(origin) !== null);
 
 /**
- * Whether this fan may do it here: for what a reply leaves out otherwise. What the operator takes from a partner ends in
+ * True if this fan may do it here: for what a reply leaves out otherwise. What the operator takes from a partner ends in
  * open sessions too.
  */
 export function hasScope({ origin, scopes }: Fan, scope: Scope, origins: Origins): boolean {

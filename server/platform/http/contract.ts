@@ -5,7 +5,7 @@ import type { StaffRight } from '../../../rules/staff/rights.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RateLimit } from './limits/rate-limit.ts';
 
-/** Whether the call is refused to a fan whose account is suspended. */
+/** True if the call is refused to a fan whose account is suspended. */
 export const isBlockedWhileSuspended = (
   name: string,
   { access, whileSuspended }: Pick<CommonContract, 'access' | 'whileSuspended'>,

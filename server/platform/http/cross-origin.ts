@@ -17,7 +17,7 @@ const exposedHeaders = 'Retry-After, X-Request-Id, Date';
 /** Chromium caches a preflight for two hours at most. Seconds. */
 const preflightAge = '7200';
 
-/** Whether pages of this origin may use the API: the platform's own and those on the operator's list. */
+/** True if pages of this origin may use the API: the platform's own and those on the operator's list. */
 export function isKnownOrigin(origin: string, { config, partners }: Origins): boolean {
   return origin === config.publicOrigin || partners.of(origin) !== null;
 }
@@ -45,7 +45,7 @@ export function crossOriginHeaders(origin: string | null, origins: Origins, isPu
   };
 }
 
-/** Whether a request reads what every visitor may read: an open call, without a token. */
+/** True if a request reads what every visitor may read: an open call, without a token. */
 export function isPublicRead(request: Request, isOpen: boolean): boolean {
   return isOpen && ['GET', 'HEAD'].includes(request.method) && !request.headers.has('authorization');
 }

@@ -169,7 +169,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Whether only Studio's calls refuse with it. */
+/** True if only Studio's calls refuse with it. */
 export const isStudioCode = (code: ErrorCode): boolean => Object.hasOwn(studioErrorStatus, code);
 
 /** The key of a code's words. */

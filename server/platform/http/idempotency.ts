@@ -18,7 +18,7 @@ export interface RequestKey {
   readonly key: Buffer;
   /** SHA-256 of the call, its path and its body. */
   readonly digest: Buffer;
-  /** Whether only its owner may read the reply: it is stored encrypted with a key that only the client has. */
+  /** True if only its owner may read the reply: it is stored encrypted with a key that only the client has. */
   readonly sealed: boolean;
   /** As the client sent it. */
   readonly secret: string;

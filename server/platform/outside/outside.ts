@@ -39,7 +39,7 @@ export interface OutsideAnswer {
 export interface Outside {
   /** @throws OutsideError */
   request(address: string, request: OutsideRequest): Promise<OutsideAnswer>;
-  /** Whether the address may be asked now. @throws OutsideError */
+  /** Checks that a request to the address is allowed now. @throws OutsideError */
   check(address: string): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an address belongs to the public internet: not this machine, a private network, a network's own services such as the
+ * True if an address belongs to the public internet: not this machine, a private network, a network's own services such as the
  * metadata of cloud machines, or a form in which one of these is written inside of another address.
  */
 export function isPublicAddress(address: string): boolean {

@@ -17,7 +17,7 @@ export const partnerReturns = z.string().transform((text, context) => {
   return addresses;
 });
 
-/** Whether a browser writes the address just like this, so that equal texts are equal addresses. */
+/** True if a browser writes the address just like this, so that equal texts are equal addresses. */
 export function isExactAddress(address: string): boolean {
   if (!URL.canParse(address) || /[#*]/.test(address)) return false;
   const { protocol, username, password, href } = new URL(address);

@@ -7,7 +7,7 @@ export interface ListedPartner {
   readonly partnerId: string | null;
   /** As fans see it. */
   readonly name: string;
-  /** Whether the operator has not agreed yet: the page is tried out. */
+  /** True if the operator has not agreed yet: the page is tried out. */
   readonly isTrial: boolean;
   /** The most that a session on its pages may do. */
   readonly scopes: readonly Scope[];
@@ -20,7 +20,7 @@ export type PartnerList = ReadonlyMap<string, ListedPartner>;
 
 /** Where the list is kept. Feature partner provides it. */
 export interface PartnerSource {
-  /** Whether every change until now has been heard. */
+  /** True if every change until now was received. */
   isListening(): boolean;
   /** Reads the list as it is now, and replaces the platform's. */
   read(): Promise<void>;

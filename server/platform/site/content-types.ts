@@ -32,7 +32,7 @@ export function contentTypeOf(path: string): string | null {
   return types[extname(path).toLowerCase()] ?? null;
 }
 
-/** Whether compression makes it smaller. */
+/** True if compression makes it smaller. */
 export function isText(contentType: string): boolean {
   return /^text\/|json|xml|svg/.test(contentType);
 }

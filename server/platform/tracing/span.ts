@@ -8,7 +8,7 @@ const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 export interface SpanParts {
   /** `POST /vote/:voteId/cast` */
   name: string;
-  /** Whether we answer, or ask another server. */
+  /** `SERVER` for a call that we answer, `CLIENT` for a call to another server. */
   kind: keyof typeof kinds;
   attributes?: Attributes;
 }
@@ -39,7 +39,7 @@ export function fail(span: Span, error: unknown): void {
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : error.name);
 
-/** Whether something that is recorded runs now. */
+/** True if the current call is recorded. */
 export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() === true;
 
 /** The id of the trace that is recorded now, for the log. */

@@ -13,7 +13,7 @@ export type Owner = pg.Client;
 export interface Kept {
   /** The number of the first segment that is kept. */
   from: number;
-  /** Whether nothing was kept until now. */
+  /** True if nothing was archived until now. */
   isNew: boolean;
 }
 

@@ -108,7 +108,7 @@ async function unpackBase(from: Store, base: Base, { data, owner }: EmbeddedHome
   if (owner !== null) await run('chown', ['-R', '-h', `${owner.uid}:${owner.gid}`, data]);
 }
 
-/** Whether reading ended because the reader has closed. */
+/** True if reading ended because the reader has closed. */
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(codeOf(error.cause)));
 

@@ -142,7 +142,7 @@ async function connect(home: EmbeddedHome, onLost: () => void): Promise<Lease> {
   return lease;
 }
 
-/** Whether a server runs on the data directory; removes the lock file that a killed server left behind. */
+/** True if a server runs on the data directory; removes the lock file that a killed server left behind. */
 export async function isRunning(home: EmbeddedHome): Promise<boolean> {
   const pid = await readPid(home);
   if (pid === null) return false;

@@ -83,7 +83,7 @@ async function prepareDirectory(dataDirectory: string, owner: Owner): Promise<st
   return realpath(home);
 }
 
-/** Whether the owner can reach DATA_DIR. It opens DATA_DIR itself for the owner if that helps, but no directory above it. */
+/** True if the owner can reach DATA_DIR. It opens DATA_DIR itself for the owner if that helps, but no directory above it. */
 async function makeReachable(owner: { uid: number; gid: number }, dataDirectory: string): Promise<boolean> {
   if (canEnter(owner, dataDirectory)) return true;
   if (!canEnter(owner, dirname(dataDirectory))) return false;

@@ -48,7 +48,7 @@ function glyphsOf(family: string, isBold: boolean): Glyphs {
   return known;
 }
 
-/** Whether a family has a letter; both weights have the same ones. */
+/** True if a family has a letter; both weights have the same ones. */
 export const hasLetter = (family: string, letter: string): boolean =>
   glyphsOf(family, false).advanceOf(letter.codePointAt(0) ?? 0) !== null;
 

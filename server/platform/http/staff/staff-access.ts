@@ -19,7 +19,7 @@ export interface Staff {
 export interface StaffRequest {
   /** The header `Cookie`; null without one. */
   readonly cookies: string | null;
-  /** Whether the page sent it by itself: that does not keep a session alive. */
+  /** True if the page sent the request automatically: it does not extend the session. */
   readonly isBackground: boolean;
 }
 
@@ -36,7 +36,7 @@ export const withoutStaff: AuthenticateStaff = async () => {
 
 type StaffContract = Pick<CallContract, 'access' | 'kind' | 'right' | 'proof'>;
 
-/** Whether the call is one of Studio's: a fan's token counts for nothing there. */
+/** True if the call is one of Studio's, which ignores the token of a fan. */
 export const isForStaff = ({ access }: Pick<CallContract, 'access'>): boolean =>
   access === 'staff' || access === 'studio';
 

@@ -27,7 +27,7 @@ export interface RenderedFragment {
   readonly replies: readonly ServedReply[];
   /** The files of late parts and words that the element will import, below the root: `src/widgets/vote/stage/stage-part.tsx`. */
   readonly lateFiles: readonly string[];
-  /** Whether the element will ask if fans can sign in on its page. */
+  /** True if the element will ask if fans can sign in on its page. */
   readonly asksForSignIn: boolean;
 }
 
