@@ -102,7 +102,7 @@ export const OrderLine = QuotedLine.extend({
   shipment: Shipment.nullable(),
   /** The digital cards of a delivered line; empty when it was refunded. */
   photocards: z.array(Photocard),
-  /** Whether its delivery failed: either several times, with more retries to come, or for good, with a refund. */
+  /** True if its delivery failed: either several times, with more retries to come, or for good, with a refund. */
   stuck: z.boolean(),
   /** Pieces that can be refunded now; for a vote pack, unspent rights. */
   refundable: z.number().int().nonnegative(),
@@ -156,7 +156,7 @@ export const Order = Amounts.extend({
   receipt: Receipt.nullable(),
   cancelable: z.boolean(),
   refundable: z.boolean(),
-  /** Whether money went back, or is disputed, at the payment provider: until the staff has decided nothing is sent, cast or refunded. */
+  /** True if money went back, or is disputed, at the payment provider: until the staff has decided nothing is sent, cast or refunded. */
   held: z.boolean(),
   history: z.array(z.object({ status: OrderStatus, at: Instant })),
   serverTime: Instant,
@@ -184,9 +184,9 @@ export const orderCalls = defineCalls({
       quoteDigest: z.string().max(100),
       orderer: Orderer,
       address: Address.nullable(),
-      /** Whether the address is added to the fan's saved ones. A partner's page adds none. */
+      /** True if the address is added to the fan's saved ones. A partner's page adds none. */
       saveAddress: z.boolean().default(false),
-      /** Whether these lines are from the cart: they leave it when the order is paid. */
+      /** True if these lines are from the cart: they leave it when the order is paid. */
       fromCart: z.boolean().default(false),
       /** The fan has read and confirmed the final screen. */
       confirmed: z.literal(true),
@@ -242,7 +242,7 @@ export const orderCalls = defineCalls({
     response: z.object({
       url: z.string(),
       fileName: z.string(),
-      /** Whether the card shows the fan's nickname: its fonts lack some scripts. */
+      /** True if the card shows the fan's nickname: its fonts lack some scripts. */
       isNamed: z.boolean(),
       expiresAt: Instant,
     }),

@@ -22,7 +22,7 @@ export interface OrderRow {
   number: string;
   user_id: string;
   origin: string;
-  /** Whether its lines leave the cart when it is paid. */
+  /** True if its lines leave the cart when it is paid. */
   from_cart: boolean;
   language: Language;
   status: OrderStatus;
@@ -53,9 +53,9 @@ export interface OrderRow {
   held: 'REFUND' | 'DISPUTE' | null;
   /** When its fan left the platform; nothing can be delivered after that. */
   fan_left_at: Date | null;
-  /** Whether the reservation has expired by the database's clock. */
+  /** True if the reservation has expired by the database's clock. */
   due: boolean;
-  /** Whether the refund period has not ended, by the database's clock. */
+  /** True if the refund period has not ended, by the database's clock. */
   in_time: boolean;
 }
 
@@ -81,7 +81,7 @@ export interface LineRow {
   untouched: number;
   /** The oldest first. */
   shipments: ShipmentRow[];
-  /** Whether its delivery failed: either several times, with more retries to come, or for good, with a refund. */
+  /** True if its delivery failed: either several times, with more retries to come, or for good, with a refund. */
   stuck: boolean;
 }
 

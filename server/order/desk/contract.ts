@@ -29,7 +29,7 @@ const Refund = z.object({
   pieces,
   /** By parcel, how many of its pieces came back or are lost; without it, the delivered ones come first. */
   parcels: pieces,
-  /** Whether what came back is for sale again. */
+  /** True if the returned pieces are for sale again. */
   toStock: z.boolean().default(true),
   /** The amount that was shown. */
   amount: Money,

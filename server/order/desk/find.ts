@@ -23,7 +23,7 @@ export interface SearchRequest {
   q: string;
   /** The products whose orders the roles read; null for all. */
   readable: readonly string[] | null;
-  /** Whether the roles read members: an e-mail, and the name or phone of an orderer, find nothing without. */
+  /** True if the roles may read members. Without this right the e-mail, name or phone of an orderer finds nothing. */
   readsMembers: boolean;
 }
 

@@ -41,7 +41,7 @@ interface Row
   lines: number;
   is_whole: boolean;
   to_send: number;
-  /** Whether the words are those of its orderer. */
+  /** True if the search words match its orderer. */
   by_orderer: boolean;
   /** What the list is ordered by. */
   place_at: Date;

@@ -77,7 +77,7 @@ const DeskLine = OrderLine.pick({
       settled: z.enum(['SENT_AGAIN', 'REFUNDED']).nullable(),
     }),
   ),
-  /** Whether the caller's roles cover its title. */
+  /** True if the caller's roles cover its title. */
   mayShip: z.boolean(),
   mayRefund: z.boolean(),
 });
@@ -91,11 +91,11 @@ export const DeskPayment = z.object({
   amount: Money,
   captured: Money,
   returned: Money,
-  /** Whether this payment counts for the order. */
+  /** True if this payment counts for the order. */
   counts: z.boolean(),
   /** The provider's id of it; null until the provider has answered. */
   reference: z.string().nullable(),
-  /** Whether the provider did not answer the last request. */
+  /** True if the provider did not answer the last request. */
   isSilent: z.boolean(),
   failure: z.string().nullable(),
   createdAt: Instant,
@@ -156,9 +156,9 @@ export const OrderPage = z.object({
   history: z.array(z.object({ status: OrderStatus, at: Instant })).nullable(),
   /** The newest first; null where the order has lines that the caller does not read. */
   notes: z.array(OrderNote).nullable(),
-  /** Whether the caller may add one: not after the fan has left. */
+  /** True if the caller may add a note: not after the fan has deleted the account. */
   mayNote: z.boolean(),
-  /** Whether the caller may read who ordered, and where it goes. */
+  /** True if the caller may read the orderer and the address. */
   mayReadAddress: z.boolean(),
   serverTime: Instant,
 });

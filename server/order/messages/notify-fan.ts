@@ -57,7 +57,7 @@ export interface ToldParcel {
   /** Names the cause. */
   id: string;
   lines: readonly LineRow[];
-  /** Whether other pieces of the order wait to be sent. */
+  /** True if other pieces of the order wait to be sent. */
   hasMore: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface PackedOrder {
   /** That the fan ordered in. */
   readonly language: Language;
   readonly lines: readonly PackedLine[];
-  /** Whether other goods of the order are sent separately. */
+  /** True if other goods of the order are sent separately. */
   readonly hasOthers: boolean;
   /** Who sells it, in the fan's language. */
   readonly sellers: readonly string[];

@@ -21,7 +21,7 @@ export const printedAddress = (address: Address): string[] => [
   (new Intl.DisplayNames('en', { type: 'region' }).of(address.country) ?? address.country).toUpperCase(),
 ];
 
-/** Whether the fonts have each letter of the name and the address. */
+/** True if the fonts have each letter of the name and the address. */
 export const isPrintable = (address: Address): boolean =>
   [address.recipient, ...printedAddress(address)].every((line) => printable(line).isWhole);
 

@@ -21,7 +21,7 @@ interface Row {
   seller: LocalizedText;
   /** Pieces that wait. */
   quantity: number;
-  /** Whether other pieces of the line were sent before. */
+  /** True if other pieces of the line were sent before. */
   is_part: boolean;
   shipment_id: string;
   address_sealed: Buffer | null;

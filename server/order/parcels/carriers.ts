@@ -112,7 +112,7 @@ export function trackingAddress(carrier: string | null, trackingNumber: string |
 export const carrierNamed = (text: string): Carrier['name'] | null =>
   carriers.find(({ names }) => names.test(text.trim()))?.name ?? null;
 
-/** Whether a carrier gives such tracking numbers. What a spreadsheet makes of a long number, `6.8E+11`, is none. */
+/** True if a carrier uses such tracking numbers. A long number that a spreadsheet has turned into `6.8E+11` is refused. */
 export function isTrackingNumber(carrier: Carrier['name'], number: string): boolean {
   const carrierData = carriers.find(({ name }) => name === carrier);
   return carrierData?.numbers.test(packedNumber(number)) === true;

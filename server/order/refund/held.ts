@@ -13,7 +13,7 @@ import { assignedTo, type Refunded, type RefundMeans, readAssigned, refundLines 
 export interface OutsideNews {
   /** All that went back without us, in refunds and lost disputes. Minor units. */
   returned: number;
-  /** Whether the payer's bank disputes the payment now. */
+  /** True if the payer's bank disputes the payment now. */
   isDisputed: boolean;
 }
 

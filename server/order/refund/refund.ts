@@ -27,7 +27,7 @@ export interface RefundRequest {
   hasReturned?: boolean;
   /** The lines' parcels were lost, and their pieces are not sent again. */
   isLost?: boolean;
-  /** Whether what is back is for sale again; it is, unless this says no. */
+  /** False if the returned pieces must not be for sale again. */
   toStock?: boolean;
   /** Pieces in parcels, by line, where not all that can be refunded so are meant. */
   pieces?: PiecesOfLines;
@@ -59,7 +59,7 @@ export interface RefundedLine {
 
 export const refundableStates: readonly string[] = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
 
-/** Whether lines can be refunded at all: of a held order the staff decides first. */
+/** True if the lines can be refunded: a held order first needs a decision of the staff. */
 const isOpenFor = (order: OrderRow, requestedBy: RefundRequest['requestedBy']): boolean =>
   refundableStates.includes(order.status) && (order.held === null || requestedBy === 'PROVIDER');
 
@@ -212,7 +212,7 @@ async function takeBack(
   // Nothing else was sent.
   if (request.hasReturned || request.isLost) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
-  // Whether tickets are unused is checked under their own lock.
+  // The tickets check under their own lock that they are unused.
   const supposed = isPack ? 1 : line.quantity;
   const isSeenCard = evenUsed && line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
   const isExempt = isSeenCard && isOpenFor(order, requestedBy);

@@ -49,7 +49,7 @@ export const StockPage = ListedStock.extend({
   givenBack: Count,
   /** The newest 100. */
   corrections: z.array(Correction),
-  /** Whether the caller may correct it. */
+  /** True if the caller may correct it. */
   mayCorrect: z.boolean(),
 });
 export type StockPage = z.infer<typeof StockPage>;
