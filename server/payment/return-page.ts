@@ -19,7 +19,7 @@ export interface ReturnPage {
   language: Language;
   /** Null if the address names no attempt. */
   message: PaymentMessage | null;
-  /** Whether the fan came back without paying. */
+  /** True if the fan returned without paying. */
   isLeft: boolean;
   openedAs: 'popup' | 'page';
   /** The platform's own origin, and that of the page on which the order was made. */

@@ -20,7 +20,7 @@ export interface AttemptRow {
   created_at: Date;
   /** The language of the page, as it was requested. */
   language: Language;
-  /** Whether a repeated request for the page still counts as the same request; by the database's clock. */
+  /** True if a repeated request for the page still counts as the same request; by the database's clock. */
   is_fresh: boolean;
   closed_at: Date | null;
   is_silent: boolean;

@@ -208,7 +208,7 @@ export async function voidPage(connection: Connection, attempt: AttemptRow): Pro
   });
 }
 
-/** Whether another attempt is paying the order now: the fan reads about that one. */
+/** True if another attempt is paying the order now: the fan reads about that one. */
 const isBeingCaptured = ({ rival }: Situation): boolean => rival?.state === 'IN_PROGRESS';
 
 /** An order that is paid, being paid, or canceled by its fan does not report a failed attempt. */

@@ -123,7 +123,7 @@ export function createPay(
 }
 
 /**
- * Whether the request is for this attempt's page. A page that the provider has not answered with yet can be requested
+ * True if the request is for this attempt's page. A page that the provider has not answered with yet can be requested
  * only with the same parameters, and only for a while. No client has its address, so another attempt may replace it.
  */
 function isSamePage(attempt: AttemptRow, { provider, window }: PayRequest, language: Language): boolean {

@@ -57,7 +57,7 @@ export async function readStuck(
   return { work: page.map(workOf), nextCursor };
 }
 
-/** Whether something of an order has waited so long. */
+/** True if a part of an order has waited for so long. */
 export async function isStuck(pool: Pool, orderId: string): Promise<boolean> {
   const { rowCount } = await pool.query(`SELECT FROM (${waiting}) AS w LIMIT 1`, [orderId]);
   return rowCount !== 0;

@@ -65,7 +65,7 @@ export const paymentDeskCalls = defineCalls({
     noStore: true,
     params: z.object({ orderId: Id }),
     body: z.object({}),
-    /** Whether the order still waits for something; true where a repeated request finds no answer of the provider yet. */
+    /** True if the order still waits; also if a repeated request finds no answer of the provider yet. */
     response: z.object({ isStuck: z.boolean() }),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },

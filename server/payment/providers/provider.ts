@@ -59,7 +59,7 @@ export interface ProviderPayment {
   failure: string | null;
   /** Whole minor units that went back to the payer, also by the provider's own console, with what was lost in disputes. */
   returned: number;
-  /** Whether the payer's bank disputes the payment now. */
+  /** True if the payer's bank disputes the payment now. */
   isDisputed: boolean;
   /** Until when the provider takes evidence about it. */
   disputeDueAt: Date | null;
@@ -72,7 +72,7 @@ export interface ProviderPayment {
 export interface Provider {
   readonly name: PaymentProvider;
   readonly currencies: readonly Currency[];
-  /** Whether a forged notice is recognised by its signature. */
+  /** True if a forged notice is recognised by its signature. */
   readonly signsNotices: boolean;
   /** @throws ProviderSilent, ProviderRefused */
   createPage(request: PageRequest): Promise<{ reference: string; url: string }>;

@@ -132,7 +132,7 @@ export const settlementCalls = defineCalls({
       .refine(isShort, `must have at most ${maxDays} days`),
     response: z.object({
       reportId: Id,
-      /** Whether the same file was imported before, for the same days. */
+      /** True if the same file was imported before, for the same days. */
       isKnown: z.boolean(),
       added: z.int(),
       known: z.int(),

@@ -19,7 +19,7 @@ export interface ReportFile {
 
 export interface Imported {
   reportId: string;
-  /** Whether the same file was imported before, for the same days. */
+  /** True if the same file was imported before, for the same days. */
   isKnown: boolean;
   added: number;
   known: number;

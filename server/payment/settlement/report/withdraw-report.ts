@@ -10,7 +10,7 @@ interface ReportRow {
   from: string;
   to: string;
   is_withdrawn: boolean;
-  /** Whether a later report of about the same days repeats rows of an earlier one, perhaps of this one, with which alone they are stored. */
+  /** True if a later report repeats rows of an earlier one, perhaps of this one. Repeated rows are stored only with the earlier report. */
   is_needed: boolean;
 }
 
