@@ -17,7 +17,7 @@ const BoundDevice = z.object({
   label: z.string(),
   boundAt: Instant,
   proof: ProofKind,
-  /** Whether it is the caller's device, by its device id. */
+  /** True if it is the caller's device, by its device id. */
   isThis: z.boolean(),
 });
 
@@ -38,7 +38,7 @@ export const Ticket = z.object({
   accent: Colour,
   picture: Picture,
   source: z.enum(['CODE', 'ORDER', 'OPERATOR']),
-  /** Whether it was registered with a code, which its owner can see and copy. */
+  /** True if it was registered with a code, which its owner can see and copy. */
   hasCode: z.boolean(),
   receivedAt: Instant,
   validUntil: Instant.nullable(),
@@ -62,7 +62,7 @@ const TicketRound = z.object({
   name: z.string(),
   startsAt: Instant,
   endsAt: Instant,
-  /** Whether it can be watched now or later. */
+  /** True if the round can be watched now or later. */
   open: z.boolean(),
   usedAt: Instant.nullable(),
 });

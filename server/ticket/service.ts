@@ -130,7 +130,7 @@ export interface TicketService extends TicketCalls {
   /** Makes the tickets of an order's line. @throws where the product names no pass */
   issueForLine(connection: Connection, pieces: PaidPieces): Promise<void>;
   /**
-   * Whether tickets of a product would be expired as soon as they are made. False for a product without a pass, which the
+   * True if tickets of a product would be expired as soon as they are made. False for a product without a pass, which the
    * operator can correct.
    */
   isOver(database: Queryable, productId: string): Promise<boolean>;

@@ -104,7 +104,7 @@ export async function sweepProofs(pool: Pool): Promise<void> {
   await pool.query('DELETE FROM device_proof WHERE expires_at < clock_timestamp()');
 }
 
-/** Whether the device is the one that a ticket is bound to: by its key, or by its id where there is no key. */
+/** True if the device is the one that a ticket is bound to: by its key, or by its id where there is no key. */
 export function isBoundTo(
   bound: { device_id: string | null; device_key: string | null },
   { deviceId, key }: ProvenDevice,

@@ -67,7 +67,7 @@ export async function listProducts(pool: Pool, streamId: string): Promise<string
   return rows.map((row) => row.product_id);
 }
 
-/** Whether the pass of a product has expired by the database's clock. */
+/** True if the pass of a product has expired by the database's clock. */
 export async function isPassOver(database: Queryable, productId: string): Promise<boolean> {
   const { rows } = await database.query<{ over: boolean }>(
     `SELECT coalesce(valid_until <= clock_timestamp(), false) AS over

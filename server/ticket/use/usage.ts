@@ -10,7 +10,7 @@ export interface Round {
   name: string;
   startsAt: Date;
   endsAt: Date;
-  /** Whether it can be watched now or later: a ticket can be used for it. */
+  /** True if it can be watched now or later: a ticket can be used for it. */
   open: boolean;
 }
 
@@ -42,7 +42,7 @@ const mismatchOf = (ticket: TicketRow): Refusal =>
     deviceChangesLeft: ticket.device_changes - Math.max(0, ticket.device_number - 1),
   });
 
-/** Whether the device's key is the ticket's one, or no key is needed. */
+/** True if the device's key is the ticket's key, or no key is needed. */
 async function keepKey(database: Queryable, ticket: TicketRow, { key }: ProvenDevice): Promise<boolean> {
   if (ticket.device_key === key) return true;
   const { rowCount } = await database.query(
