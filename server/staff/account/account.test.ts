@@ -184,7 +184,7 @@ describe('two owners who end each other’s account at the same time', () => {
     return rows[0].count;
   };
 
-  /** Whether another transaction waits for the lock that this one has. */
+  /** True if another transaction waits for the lock that this one has. */
   async function isWaitedFor(connection: Connection): Promise<boolean> {
     const { rows } = await connection.query<{ waits: boolean }>(
       `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted

@@ -23,7 +23,7 @@ export const Approval = z.object({
   expiresAt: Instant,
   decidedBy: Person.nullable(),
   decidedAt: Instant.nullable(),
-  /** Whether the caller may approve or refuse it now. */
+  /** True if the caller may approve or refuse it now. */
   mayDecide: z.boolean(),
 });
 export type Approval = z.infer<typeof Approval>;
@@ -31,7 +31,7 @@ export type Approval = z.infer<typeof Approval>;
 const params = z.object({ approvalId: Id });
 
 const Settings = z.object({
-  /** Whether what can't be undone, or hurts a fan, needs a second person. */
+  /** True if actions that can't be undone, or that harm a fan, need a second person. */
   twoPeople: z.boolean(),
 });
 

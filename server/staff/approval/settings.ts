@@ -1,6 +1,6 @@
 import type { Queryable } from '../tables.ts';
 
-/** Whether what can't be undone, or hurts a fan, needs a second person. */
+/** True if actions that can't be undone, or that harm a fan, need a second person. */
 export async function isTwoPeople(database: Queryable): Promise<boolean> {
   const { rows } = await database.query<{ two_people: boolean }>('SELECT two_people FROM staff_setting', []);
   return rows[0]?.two_people !== false;

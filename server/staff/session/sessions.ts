@@ -11,7 +11,7 @@ import { hashOf, randomSecret } from '../secrets.ts';
 import type { StaffSession } from '../shapes.ts';
 import { type Queryable, rolesOfStaff } from '../tables.ts';
 
-/** Whether a session goes on, in SQL. */
+/** SQL condition of an active session. */
 export const sessionIsActive = `ended_at IS NULL AND seen_at > now() - interval '${staffIdleMinutes} minutes'
   AND started_at > now() - interval '${staffSessionHours} hours'`;
 
