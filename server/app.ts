@@ -19,7 +19,7 @@ export interface Application {
   readonly fetch: Fetch;
   /** Names of the calls that are answered. */
   readonly answers: ReadonlySet<string>;
-  /** Whether the API answers this path; pages and files answer the rest. */
+  /** True if the API answers this path; pages and files answer the rest. */
   owns(path: string): boolean;
   /** `GET /metrics`, for a port of its own. Called once, or `measure` instead. */
   metricsPage(): Hono;

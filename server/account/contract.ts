@@ -29,7 +29,7 @@ export const Profile = z.object({
   userId: Id,
   name: z.string(),
   email: z.string(),
-  /** Whether the fan has confirmed the address. While this is false, the address may belong to another person. */
+  /** True if the fan has confirmed the address. While this is false, the address may belong to another person. */
   emailVerified: z.boolean(),
   nickname: z.string(),
   /** This, the birth date and the gender are always null for a partner's page. */
@@ -53,7 +53,7 @@ export const Agreements = z.object({
       termsId: TermsId,
       title: z.string(),
       required: z.boolean(),
-      /** Whether the fan's last answer was yes, in any version. */
+      /** True if the fan's last answer was yes, in any version. */
       agreed: z.boolean(),
       version: z.string().nullable(),
       currentVersion: z.string(),
@@ -216,7 +216,7 @@ export const accountCalls = defineCalls({
     response: z.object({
       items: z.array(LeavingItem),
       blocked: z.boolean(),
-      /** Whether the sign-in was too long ago: then the fan must sign in again before leaving. */
+      /** True if the sign-in was too long ago: then the fan must sign in again before deleting the account. */
       needsSignIn: z.boolean(),
       /** Days for which the nickname stays taken. */
       nicknameDays: z.int(),

@@ -100,7 +100,7 @@ export async function saveOrdersAddress(
   await insertAddress(connection, sealing, userId, { ...address, label: '' });
 }
 
-/** Whether it is the same place for the same person, whatever its label. */
+/** True if it is the same place for the same person; labels are ignored. */
 const isSame = (one: Address, other: Address): boolean =>
   (['recipient', 'phone', 'country', 'postalCode', 'region', 'city', 'street', 'detail'] as const).every(
     (field) => one[field] === other[field],

@@ -12,7 +12,7 @@ export const Avatar = z.object({
   ...addresses,
   /** The drawn figure; null for an uploaded picture. */
   drawn: drawn.nullable(),
-  /** Whether other fans see it beside the fan's nickname. */
+  /** True if other fans see it beside the fan's nickname. */
   isShown: z.boolean(),
 });
 export type Avatar = z.infer<typeof Avatar>;

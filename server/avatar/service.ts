@@ -96,7 +96,7 @@ export function createAvatarService({ pool, sealing }: Pick<Platform, 'pool' | '
   };
 }
 
-/** Whether others see a picture stays as the fan chose it; reports are about the picture before. */
+/** The fan's choice to show the picture stays; the reports end, since they are about the earlier picture. */
 async function replace(
   connection: Connection,
   userId: string,

@@ -7,7 +7,7 @@ import type { Currency } from '../store/contract.ts';
 export interface CartOwner {
   userId: string;
   origin: string;
-  /** Whether the page is the platform's own: it has the lines of every page, and sets each of them as a whole. */
+  /** True if the page is the platform's own: it has the lines of every page, and sets each of them as a whole. */
   isPlatform: boolean;
 }
 

@@ -101,7 +101,7 @@ export interface Content {
   readonly namedFiles: Map<unknown, Map<string, string>>;
   /** The origins that streams may play from, and `demo:` for the demo's own; any for a folder that is checked without a server. */
   readonly mediaOrigins: MediaOrigins;
-  /** Whether a file could not be read at all: a missing id may be in it. */
+  /** True if a file could not be read at all: a missing id may be in it. */
   readonly incomplete: boolean;
   readonly problems: readonly Problem[];
 }

@@ -117,7 +117,7 @@ export function idOf(entry: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Whether an id of a kind, such as `titles`, exists or may exist in an unreadable file. */
+/** True if an id of a kind, such as `titles`, exists or may exist in an unreadable file. */
 export const isDeclared = (content: Content, kind: string, id: string): boolean =>
   content.incomplete || content.declared.get(kind)?.has(id) === true;
 

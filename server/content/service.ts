@@ -25,7 +25,7 @@ export interface ImportReport {
 }
 
 export interface ImportOptions {
-  /** Whether entries of the files replace those that are stored otherwise, and their order. */
+  /** True if the entries of the files replace different stored entries, and their order. */
   replace?: boolean;
   now?: Date;
 }

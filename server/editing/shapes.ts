@@ -68,7 +68,7 @@ const summary = {
   /** The titles that it is about. */
   titleIds: z.array(z.string()),
   changedAt: Instant,
-  /** Whether there is a draft that is not published. */
+  /** True if there is a draft that is not published. */
   hasDraft: z.boolean(),
   /** When a revision of it is published by the server. */
   scheduledAt: Instant.nullable(),
@@ -97,7 +97,7 @@ export const Entry = z.object({
   pictures: z.record(z.string(), z.object({ url: z.string(), width: z.int(), height: z.int() })),
   /** The actions that the caller may do with it. */
   may: z.object({ edit: z.boolean(), publish: z.boolean() }),
-  /** Whether this kind can be withdrawn. */
+  /** True if this kind can be withdrawn. */
   canWithdraw: z.boolean(),
 });
 export type Entry = z.infer<typeof Entry>;

@@ -65,10 +65,10 @@ const Result = z.discriminatedUnion('status', [
     status: z.literal('WIN'),
     rank: z.number().int().positive(),
     prize: Prize,
-    /** Whether the winner has given information, and until when it can be given. */
+    /** State of the winner's details: `MISSING` until the winner enters them, `CLOSED` after the deadline. */
     infoState: z.enum(['NOT_NEEDED', 'MISSING', 'GIVEN', 'CLOSED']),
     infoUntil: Instant,
-    /** Whether the prize is sent, so that the information needs an address. */
+    /** True if the prize is sent, so that the information needs an address. */
     needsAddress: z.boolean(),
   }),
   z.object({ status: z.literal('NO_WIN'), entered: z.boolean() }),
@@ -114,7 +114,7 @@ const Card = z.object({
   /** How many there are. */
   edition: z.number().int().positive(),
   artist: z.string(),
-  /** Whether the card shows the fan's nickname: its fonts lack some scripts. */
+  /** True if the card shows the fan's nickname: its fonts lack some scripts. */
   isNamed: z.boolean(),
   issuedAt: Instant,
 });

@@ -65,7 +65,7 @@ export interface Drawing {
   winners: number;
   /** The number of the votes' heads that were published since the commitment; null for a beacon from outside. */
   news: number | null;
-  /** Whether it was drawn before, so that nothing has changed. */
+  /** True if it was drawn before, so that nothing has changed. */
   isRepeat: boolean;
 }
 

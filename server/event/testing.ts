@@ -123,7 +123,7 @@ export async function createEventTest(
   };
 }
 
-/** Whether a statement on this test's database waits for a lock that another transaction holds. */
+/** True if a statement on this test's database waits for a lock that another transaction holds. */
 export async function isAnybodyWaiting(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query(
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",

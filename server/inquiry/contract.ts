@@ -47,7 +47,7 @@ export const Inquiry = z.object({
   replyUntil: Instant.nullable(),
   /** The fan's other inquiry in which this one is answered. This one is then closed and has no replies. */
   mergedInto: Id.nullable(),
-  /** Whether there is a reply that the fan has not read. */
+  /** True if there is a reply that the fan has not read. */
   unread: z.boolean(),
 });
 export type Inquiry = z.infer<typeof Inquiry>;

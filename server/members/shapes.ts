@@ -53,7 +53,7 @@ const MemberProfile = Profile.pick({
   language: true,
   joinedAt: true,
 }).extend({
-  /** Whether the caller sees only first letters and no birth date, since they do not have the right `member.help`. */
+  /** True if the caller sees only first letters and no birth date, since they do not have the right `member.help`. */
   masked: z.boolean(),
 });
 

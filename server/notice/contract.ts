@@ -16,7 +16,7 @@ export const NoticeSummary = z.object({
   /** The beginning of its text. */
   excerpt: z.string(),
   publishedAt: Instant,
-  /** Whether the fan has opened it; null for a visitor, whose browser stores that. */
+  /** True if the fan has opened it; null for a visitor, whose browser stores that. */
   read: z.boolean().nullable(),
 });
 export type NoticeSummary = z.infer<typeof NoticeSummary>;

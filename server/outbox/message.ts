@@ -75,7 +75,7 @@ export async function storeMessage(
 }
 
 /**
- * Whether a message with this key was stored before.
+ * True if a message with this key was stored before.
  * @throws Refusal RATE_LIMITED if it was not, and the recipient has reached a limit
  */
 async function isStored(

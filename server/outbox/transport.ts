@@ -63,7 +63,7 @@ export function createMailTransport({ host, port, tls, user, password }: MailSer
 const waysToUnsubscribe = (page: string, address: string | null): string[] =>
   address === null ? [page] : [page, `${address}?subject=unsubscribe`];
 
-/** Whether the mail server has said that this message will never be delivered (RFC 5321: 5xx for its recipient or content). */
+/** True if the mail server has said that this message will never be delivered (RFC 5321: 5xx for its recipient or content). */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   const { code, responseCode } = error;

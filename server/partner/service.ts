@@ -5,7 +5,7 @@ import { type Queryable, readPartnerList } from './read-partners.ts';
 import { createUsage } from './usage/usage.ts';
 
 export interface PartnerService {
-  /** Whether there is such a partner. @param lock whether to lock the partner's row until the end of the transaction */
+  /** True if the partner exists. @param lock locks the partner's row until the end of the transaction */
   isKnown(database: Queryable, partnerId: string, lock?: boolean): Promise<boolean>;
   /** From now on, this process checks origins against the stored partners. */
   start(): void;
@@ -47,7 +47,7 @@ export function createPartnerService(platform: Platform): PartnerService {
   /** The number of reads that have begun, and of the newest one that was applied: a late result must not replace a newer one. */
   let begun = 0;
   let applied = 0;
-  /** Whether a notification has come whose change was not read yet. */
+  /** True if a notification has arrived whose change was not read yet. */
   let isBehind = false;
 
   function follow(): Promise<void> {

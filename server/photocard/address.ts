@@ -16,7 +16,7 @@ export interface CardAddress {
 export interface CardAddresses {
   /** Below the API's base, with its query. */
   sign(address: CardAddress): string;
-  /** Whether the server signed exactly this; the time is not checked. */
+  /** True if the server signed exactly this address; the time is not checked. */
   isOurs(address: CardAddress, signature: string): boolean;
 }
 

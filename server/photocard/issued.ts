@@ -91,7 +91,7 @@ export interface IssuedCard {
   design: CardDesign;
   /** The owner's nickname as others see it, for the card. */
   nickname: string | null;
-  /** Whether the piece was refunded. */
+  /** True if the piece was refunded. */
   isRevoked: boolean;
   /** Milliseconds since 1970, as `now` by the database's clock. */
   issuedAt: number;

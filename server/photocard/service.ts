@@ -23,7 +23,7 @@ export { type CardStudio, createCardStudio } from './studio.ts';
 export interface SignedCard {
   url: string;
   fileName: string;
-  /** Whether the card shows the fan's nickname. */
+  /** True if the card shows the fan's nickname. */
   isNamed: boolean;
   expiresAt: string;
 }

@@ -23,7 +23,7 @@ export interface CardOrder {
 export interface CardStudio {
   /** The card as a PNG. @throws Refusal OVERLOADED if too many wait */
   draw(card: CardOrder): Promise<Uint8Array<ArrayBuffer>>;
-  /** Whether the card can show the fan's nickname: its fonts don't cover every script. */
+  /** True if the card can show the fan's nickname: its fonts don't cover every script. */
   isNamed(userId: string): Promise<boolean>;
   /** Another drawing in the cards' fonts, in their thread, as a PNG. @throws Refusal OVERLOADED if too many wait */
   render: Renderer['render'];

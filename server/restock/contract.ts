@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls, Id } from '../platform/http/contract.ts';
 
 const params = z.object({ productId: Id });
-/** Whether the member is notified when the product is back. */
+/** True if the member is notified when the product is back. */
 const Restock = z.object({ isWaiting: z.boolean() });
 const rules = { access: 'member', scope: 'store', noStore: true, params, response: Restock } as const;
 

@@ -55,7 +55,7 @@ export interface StreamingService {
   /** @throws Refusal as the contract says */
   heartbeat(sessionId: string, body: BeatBody, device: SessionDevice): Promise<Heartbeat>;
   /**
-   * Whether it was playing until now.
+   * True if it was playing until now.
    * @throws Refusal NOT_FOUND
    */
   leave(sessionId: string, userId: string): Promise<boolean>;

@@ -31,7 +31,7 @@ export interface SessionRow {
   mode: PlaybackMode;
   state: SessionState;
   overBecause: string | null;
-  /** Whether it missed its heartbeats for too long, stored as expired or not. */
+  /** True if it missed its heartbeats for too long, stored as expired or not. */
   isSilent: boolean;
   startedAt: Date;
 }

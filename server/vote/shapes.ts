@@ -29,7 +29,7 @@ export const VoteSummary = z.object({
   resultsAt: Instant,
   /** From this time until `resultsAt`, counts and order are hidden. */
   blindFrom: Instant.nullable(),
-  /** Whether counts are hidden right now. */
+  /** True if counts are hidden right now. */
   blind: z.boolean(),
   /** IANA name; the days of free rights and caps begin in this zone. */
   timeZone: z.string(),
@@ -56,7 +56,7 @@ export const VoteRules = z.object({
   /** The max number of rights that a fan may spend; null for no cap. */
   perFan: z.number().int().positive().nullable(),
   perDay: z.number().int().positive().nullable(),
-  /** Whether paid rights may be spent here. */
+  /** True if paid rights may be spent here. */
   paid: z.boolean(),
   voids: z.enum(['FRAUD_ONLY', 'FRAUD_AND_WITHDRAWAL']),
 });
@@ -124,7 +124,7 @@ export const LiveCounts = z.object({
   blind: z.boolean(),
   position: Count,
   total: Count.nullable(),
-  /** Whether `counts` replaces all earlier counts. */
+  /** True if `counts` replaces all earlier counts. */
   whole: z.boolean(),
   counts: z.array(z.tuple([Id, Count])).nullable(),
   serverTime: Instant,
@@ -142,7 +142,7 @@ export const Lot = z.object({
   remaining: Count,
   grantedAt: Instant,
   expiresAt: Instant.nullable(),
-  /** Whether any right in it can still be spent. */
+  /** True if any right in it can still be spent. */
   live: z.boolean(),
 });
 

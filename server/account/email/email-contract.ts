@@ -4,7 +4,7 @@ import { defineCalls, Instant } from '../../platform/http/contract.ts';
 /** The fan's address, and the code that was mailed to it. */
 export const EmailState = z.object({
   email: z.string(),
-  /** Whether the address is confirmed, and mail arrives there. */
+  /** True if the address is confirmed, and mail arrives there. */
   verified: z.boolean(),
   /** Since when no mail is sent there, until the fan confirms the address again; null if mail is sent. */
   stoppedAt: Instant.nullable(),

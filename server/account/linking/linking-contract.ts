@@ -10,7 +10,7 @@ export const Identities = z.object({
   linkable: z.array(Provider),
   /** The parameters of Google's script; null if Google can't be linked. */
   google: z.object({ clientId: z.string(), scriptUrl: z.string() }).nullable(),
-  /** Whether the sign-in was too long ago: then the fan must sign in again before a change. */
+  /** True if the sign-in was too long ago: then the fan must sign in again before a change. */
   needsSignIn: z.boolean(),
 });
 export type Identities = z.infer<typeof Identities>;

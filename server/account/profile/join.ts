@@ -133,7 +133,7 @@ function checkAgreements(agreements: readonly Agreement[], current: readonly Ter
   return agreed;
 }
 
-/** Whether the provider has confirmed the address that the fan entered. */
+/** True if the provider has confirmed the address that the fan entered. */
 const isConfirmed = (email: string, person: VerifiedPerson) =>
   person.emailVerified && person.email !== null && emailKey(person.email) === emailKey(email);
 

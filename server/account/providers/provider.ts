@@ -6,7 +6,7 @@ export interface VerifiedPerson {
   subject: string;
   name: string | null;
   email: string | null;
-  /** Whether the provider documents that the address was confirmed. */
+  /** True if the provider documents that the address was confirmed. */
   emailVerified: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface ProviderDefinition {
   clientAuthentication: 'basic' | 'body';
   /** The algorithms of its id tokens; empty where there is no id token. */
   idTokenAlgorithms: readonly ('RS256' | 'ES256' | 'HS256')[];
-  /** Whether the authorization request takes a nonce that the id token repeats. */
+  /** True if the authorization request takes a nonce that the id token repeats. */
   nonce: boolean;
   /** The redirect address, if it is not the callback page. */
   redirectUri?: string;

@@ -3,7 +3,7 @@ import type { Statements } from '../../platform/database/database.ts';
 /** Only so many minutes after a sign-in, the account can be deleted or linked: another person may find an open screen later. */
 const freshMinutes = 10;
 
-/** Whether the session is active and began in the last minutes. A refresh does not count, as it stays in the same family. */
+/** True if the session is active and began in the last minutes. A refresh does not count, as it stays in the same family. */
 export async function isFreshSignIn(database: Statements, familyId: string): Promise<boolean> {
   const { rows } = await database.query(
     `SELECT 1 FROM refresh_family

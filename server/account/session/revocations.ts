@@ -14,7 +14,7 @@ export interface Revocations {
   scopesLeft(familyId: string): ScopesLeft | null | Promise<ScopesLeft | null>;
   /** Applies in this process a change of which the transaction has notified the others. @param left empty: revoked */
   announce(familyId: string, left?: ScopesLeft): void;
-  /** Whether all notifications until now were received. If not, it starts to listen. */
+  /** True if all notifications until now were received. If not, it starts to listen. */
   isListening(): boolean;
   close(): Promise<void>;
 }

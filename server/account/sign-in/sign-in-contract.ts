@@ -28,7 +28,7 @@ export const SignInReply = z.object({
   /** The nickname; with `JOIN_REQUIRED`, the name from the provider. */
   name: z.string().optional(),
   email: z.string().optional(),
-  /** Whether the address is confirmed. */
+  /** True if the address is confirmed. */
   emailVerified: z.boolean().optional(),
   accessToken: z.string().optional(),
   refreshToken: z.string().optional(),

@@ -122,7 +122,7 @@ export function createSignIn(
 
 /** A fan whom a statement found. */
 export interface KnownFan extends Pick<FanRow, 'user_id' | 'nickname' | 'email_sealed'> {
-  /** Whether the address is confirmed. */
+  /** True if the address is confirmed. */
   verified: boolean;
 }
 

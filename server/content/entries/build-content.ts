@@ -11,7 +11,7 @@ export interface GivenEntry extends EntryName {
   readonly files: FileDigests;
   /** As it was read from a folder; without it the value is read. */
   readonly located?: Located<unknown>;
-  /** Whether an import adds it. */
+  /** True if an import adds it. */
   readonly isNew?: boolean;
 }
 

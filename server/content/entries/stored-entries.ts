@@ -33,7 +33,7 @@ export interface StoredEntry extends EntryName {
 const columns = `kind, entry_id AS id, version, position, file, published, draft, withdrawn_at AS "withdrawnAt",
   scheduled, scheduled_at AS "scheduledAt", scheduled_by AS "scheduledBy", discarded_at AS "discardedAt"`;
 
-/** Whether an entry was withdrawn, so that nothing of it is saved. */
+/** True if an entry was withdrawn, and must not be saved. */
 export const isGone = (
   kinds: readonly ContentKind[],
   { kind, withdrawnAt }: Pick<StoredEntry, 'kind' | 'withdrawnAt'>,

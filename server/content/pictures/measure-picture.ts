@@ -14,7 +14,7 @@ export async function measurePicture(bytes: Buffer): Promise<PictureSize | null>
   return read && { width: read.autoOrient.width, height: read.autoOrient.height };
 }
 
-/** Whether it is a drawing, which stays as it is: it is sharp in every size. */
+/** True if it is a drawing, which stays as it is: it is sharp in every size. */
 export const isDrawing = (bytes: Buffer): boolean => !isPicture(bytes) && measureSvg(bytes) !== null;
 
 /** Width and height of a drawing, from its attributes or its `viewBox`. @returns null for anything but SVG. */

@@ -16,7 +16,7 @@ interface OwnRow {
 }
 
 /**
- * Whether a fan won. Before the result opens nothing about the fan is read: the answer and the work are the same for everyone.
+ * True if a fan won. Before the result opens nothing about the fan is read: the answer and the work are the same for everyone.
  * @throws Refusal NOT_FOUND
  */
 export async function readEventResult(
@@ -52,7 +52,7 @@ async function readOwn(database: Queryable, eventId: string, userId: string): Pr
   return rows[0] ?? null;
 }
 
-/** Whether the prize of this rank is sent to its winner. */
+/** True if the prize of this rank is sent to its winner. */
 export const isSent = (row: EventRow, rank: number): boolean =>
   row.prizes[tierOf(rank, winnersOf(row)) ?? -1]?.ships === true;
 

@@ -14,7 +14,7 @@ export interface EntryReply {
   enteredAt: string;
   pseudonym: string;
   salt: string;
-  /** Whether the fan had entered before. */
+  /** True if the fan had entered before. */
   again: boolean;
 }
 

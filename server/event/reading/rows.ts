@@ -11,7 +11,7 @@ export interface PrizeTier {
   name: LocalizedText;
   note: LocalizedText;
   winners: number;
-  /** Whether it is sent, so that its winners are asked for an address. */
+  /** True if it is sent, so that its winners are asked for an address. */
   ships?: boolean | undefined;
 }
 
@@ -110,7 +110,7 @@ export function courseOf(row: EventRow): Course {
   };
 }
 
-/** Whether the fan of an entry in a committed list has left the platform since. */
+/** True if the fan of an entry in a committed list has left the platform since. */
 export const hasLeft = (userId: string): boolean => userId.startsWith('left:');
 
 export const winnersOf = (row: Pick<EventRow, 'prizes'>): number[] => row.prizes.map(({ winners }) => winners);

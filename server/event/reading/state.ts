@@ -81,7 +81,7 @@ export function statusAt(course: Course, now: number): EventStatus {
   }
 }
 
-/** Whether the result may be shown. Until then it is hidden from all fans, winners included. */
+/** True if the result may be shown. Until then it is hidden from all fans, winners included. */
 export function isResultOpen(course: Course, now: number): boolean {
   return !['UPCOMING', 'ENTRY_OPEN', 'ENTRY_CLOSED', 'DRAWN'].includes(statusAt(course, now));
 }

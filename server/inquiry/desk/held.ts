@@ -20,9 +20,9 @@ export interface HeldRow {
   closed_at: Date | null;
   staff_id: string | null;
   decision: 'LIFTED' | 'KEPT' | null;
-  /** Whether it is an objection to the fan's current suspension. */
+  /** True if it is an objection to the fan's current suspension. */
   objects_now: boolean;
-  /** Whether it is such an objection, and has an answer but no decision. */
+  /** True if it is such an objection, and has an answer but no decision. */
   awaits_decision: boolean;
   version: number;
 }

@@ -71,7 +71,7 @@ async function lockFan(connection: Connection, inquiryId: string): Promise<void>
 interface Objected {
   topic: string;
   userId: string;
-  /** Whether it is about the suspension that the fan has now. */
+  /** True if it is about the suspension that the fan has now. */
   objectsNow: boolean;
   decision: 'LIFTED' | 'KEPT' | null;
 }

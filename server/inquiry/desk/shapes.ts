@@ -38,7 +38,7 @@ export const ListedInquiry = Held.extend({
   firstLine: z.string(),
   /** Null where the fan has left, and for a guest. */
   nickname: z.string().nullable(),
-  /** Whether it was sent without an account. */
+  /** True if it was sent without an account. */
   isGuest: z.boolean(),
 });
 export type ListedInquiry = z.infer<typeof ListedInquiry>;
@@ -96,7 +96,7 @@ export const InquiryPage = Held.extend({
       /** Who suspended the fan; null by command, and where the fan is not suspended any more. */
       suspendedBy: Person.nullable(),
       isSuspended: z.boolean(),
-      /** Whether the caller did it: then another person decides and answers. */
+      /** True if the caller is the person who did it: then another person decides and answers. */
       isOwn: z.boolean(),
       decision: z.enum(['LIFTED', 'KEPT']).nullable(),
     })
@@ -115,7 +115,7 @@ export const InquiryPage = Held.extend({
     Inquiry.pick({ inquiryId: true, topic: true, status: true, askedAt: true }).extend({
       /** The beginning of the text. */
       firstLine: z.string(),
-      /** Whether this one can be merged into it. */
+      /** True if this one can be merged into it. */
       isTarget: z.boolean(),
     }),
   ),

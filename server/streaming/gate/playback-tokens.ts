@@ -10,7 +10,7 @@ export const tokenLifetime = 2 * 60;
 export interface PlaybackTokens {
   /** @param now milliseconds */
   issue(sessionId: string, now: number): { token: string; expiresAt: number };
-  /** Whether a token was issued for this session and hasn't expired. */
+  /** True if a token was issued for this session and hasn't expired. */
   verify(token: string, sessionId: string, now: number): boolean;
 }
 

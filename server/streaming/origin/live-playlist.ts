@@ -8,7 +8,7 @@ export interface LivePlaylist {
   lastSequence: number;
   /** The newest segment's address, which differs when an encoder has restarted its numbering. */
   lastSegment: string;
-  /** Whether the origin states that no segment will follow. */
+  /** True if the origin states that no segment will follow. */
   isOver: boolean;
 }
 

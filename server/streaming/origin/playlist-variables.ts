@@ -4,7 +4,7 @@ export type Variables = ReadonlyMap<string, string>;
 const tag = '#EXT-X-DEFINE:';
 const none: Variables = new Map();
 
-/** Whether a playlist needs the variables of its multivariant playlist. */
+/** True if a playlist needs the variables of its multivariant playlist. */
 export const importsVariables = (text: string): boolean => text.includes(`${tag}IMPORT=`);
 
 /**

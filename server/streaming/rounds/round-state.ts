@@ -13,7 +13,7 @@ export interface RoundPeriod {
   /** From when the recording is shown; null: from the end. */
   vodFrom: number | null;
   vodUntil: number | null;
-  /** Whether there is a recording at all. */
+  /** True if there is a recording at all. */
   isRecorded: boolean;
 }
 

@@ -101,7 +101,7 @@ export async function listPassRounds(
     }));
 }
 
-/** Whether it can be watched now or later. */
+/** True if it can be watched now or later. */
 function isOpen(row: RoundRow): boolean {
   const state = roundStateAt(row, row.now);
   return state !== 'CLOSED' && (state !== 'ENDED' || row.isRecorded);

@@ -136,7 +136,7 @@ function phaseAt(period: Period, now: number): string {
   return `${statusAt(period, now)} ${isBlindAt(period, now)}`;
 }
 
-/** Whether a viewer who saw a fold also saw the counts up to it: not when they were hidden, and not before the opening. */
+/** True if a viewer who saw a fold also saw the counts up to it: not when they were hidden, and not before the opening. */
 function sawEverything(period: Period, now: number): boolean {
   return (
     showsCountsAt(period, now) && (period.blindFrom === null || now < period.blindFrom) && period.voidedAt === null

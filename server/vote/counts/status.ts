@@ -38,13 +38,13 @@ function dueTransition(status: VoteStatus, period: Period, now: number): VoteSta
   return null;
 }
 
-/** Whether fans are told that counts and order are hidden. Voiding ends it, since no result will follow. */
+/** True if counts and order are hidden from fans. Voiding ends it, since no result will follow. */
 export function isBlindAt(period: Period, now: number): boolean {
   return isHiddenAt(period, now) && statusAt(period, now) !== 'VOIDED';
 }
 
 /**
- * Whether counts may be shown: the vote has opened and they aren't hidden. Counts of a vote that was voided while blind stay
+ * True if counts may be shown: the vote has opened and they aren't hidden. Counts of a vote that was voided while blind stay
  * hidden until its result was due: until the voids are folded, the tally still holds hidden counts.
  */
 export function showsCountsAt(period: Period, now: number): boolean {
