@@ -4,7 +4,7 @@ import type { Probe } from './probe/probe.ts';
 /** One page in one browser of any engine. */
 export interface Driver {
   open(address: string): Promise<void>;
-  /** Whether the page's HTML and its probe are loaded. */
+  /** True if the page's HTML and its probe are loaded. */
   isReady(): Promise<boolean>;
   /** From now on `ask` uses the probe inside the first frame. */
   enterFrame(): Promise<void>;

@@ -26,7 +26,7 @@ export const probe = {
     element.scrollIntoView({ block: 'start', behavior: 'instant' });
     return isRendered(element);
   },
-  /** Whether the condition's own script has put every element in its place; it sets `isPlaced` to false until then. */
+  /** True if the condition's own script has put every element in its place; it sets `isPlaced` to false until then. */
   isPlaced: (): boolean => Reflect.get(globalThis, 'isPlaced') !== false,
   failuresOf: (id: string): string[] => records.failures.get(id) ?? [],
   stateOf(id: string): string {
