@@ -115,7 +115,7 @@ function rootFromInclusion(leaf, index, size, path) {
   return last === 0 ? root : null;
 }
 
-/** Whether a tree begins with all leaves of an older one (RFC 9162, 2.1.4.2). */
+/** True if a tree begins with all leaves of an older one (RFC 9162, 2.1.4.2). */
 function isConsistent(old, now, path) {
   if (old.size === 0) return true;
   if (old.size === now.size) return path.length === 0 && old.root.equals(now.root);

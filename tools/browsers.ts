@@ -106,7 +106,7 @@ if (values.engine !== 'firefox') counted.push(await countsOf(startWebkit, ({ dri
 listed.close();
 await product?.stop();
 
-/** Whether the tests for Firefox passed. */
+/** True if the tests for Firefox passed. */
 function testInFirefox(): boolean {
   const parameters = ['node_modules/vitest/vitest.mjs', 'run', '--project=firefox'];
   return (

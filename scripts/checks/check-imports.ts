@@ -70,7 +70,7 @@ const contentRefusal = (from: string) =>
 
 const zodImport = /^\s*import\s*['"]zod['"/]|\bfrom\s*['"]zod['"/]|\bimport\(\s*['"]zod['"/]/m;
 
-/** Whether a rule brings zod to everything that imports it. */
+/** True if a rule makes every importer load zod. */
 export const bringsZod = (file: string, text: string): boolean =>
   /^rules\/(?!content\/)/.test(file) && !isTest(file) && zodImport.test(text);
 

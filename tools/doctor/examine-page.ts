@@ -21,7 +21,7 @@ export interface Examined {
 export interface Options {
   /** The platform's address, for a page without its script. */
   platform?: string | undefined;
-  /** Whether a browser opens the page as well. */
+  /** True if a browser opens the page as well. */
   isOpened: boolean;
 }
 
