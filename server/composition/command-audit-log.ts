@@ -8,8 +8,8 @@ import type { Shell } from '../platform/shell.ts';
 import type { Decision } from './decision.ts';
 
 /**
- * What one verb of a command does with the database: nothing (`none`), it only `reads`, or something that the audit log keeps under an
- * action. `object`: the kind of what the word after the verb names.
+ * Access of one verb of a command to the database: `none`, `reads`, or a change that the audit log stores under an
+ * action. `object`: the kind of object that the argument after the verb names.
  */
 export type Verb = 'none' | 'reads' | VerbRecord;
 
@@ -32,7 +32,7 @@ interface VerbRecord {
 export type Verbs = Readonly<Record<string, Verb>>;
 
 export const verbOf = (verbs: Verbs, [name = '']: readonly string[]): Verb =>
-  // What is no verb gets the usage, and must not change anything either.
+  // An unknown verb prints the usage, and must not change anything either.
   (Object.hasOwn(verbs, name) ? verbs[name] : undefined) ?? 'reads';
 
 export const onlyReads = (verb: Verb): boolean => typeof verb === 'string' || verb.onlyReads === true;

@@ -30,7 +30,7 @@ export interface Feature<Calls extends CallContracts = CallContracts, Service = 
   readonly settings?: Settings<unknown>;
   /** Features later in the list whose tables this feature's `schema/` still refers to. */
   readonly schemaAfter?: readonly string[];
-  /** What the server writes in its tables, by table, where that is not everything: histories only grow. The database refuses the rest. */
+  /** Allowed writes to the feature's tables, by table. Histories can only grow. The database refuses all other writes. */
   readonly writes?: TableWrites;
   /** Its tables with personal data that is stored encrypted. */
   readonly sealed?: readonly SealedTable[];

@@ -83,7 +83,7 @@ async function onPlatform(
 
 /**
  * Uses the server's own database, as the environment names it: it joins a server that runs on it, and stops nothing.
- * What its own environment leaves out it has from the last server that started there.
+ * Settings that its own environment lacks come from the last server that started there.
  */
 async function withPlatform(
   features: readonly Feature[],
@@ -101,7 +101,7 @@ async function withPlatform(
   await makeFolder(place.dataDirectory);
   const database = await openPrepared(place, features);
   try {
-    // What only reads needs no more than its own settings.
+    // A verb that only reads needs only its own settings.
     const server = onlyReads(verb) ? null : await readServerSettings(database.pool);
     const config = parseConfig(await complete(learnFrom(server, environment)), settingsOf(features));
     const differences = settingsThatDiffer(server, serverSettingsOf(config, settingsOf(features)));

@@ -37,7 +37,7 @@ export interface HourCount {
   count: number;
 }
 
-/** What a feature counts by the hour. */
+/** Figures of a feature by the hour. */
 export interface FigureSource {
   readonly kind: FigureKind;
   readonly right: StaffRight;

@@ -6,7 +6,7 @@ import type { Language } from './http/contract.ts';
 export const CountName = z.enum(['paidVotes', 'ballots', 'purchases', 'tickets', 'events', 'inquiries']);
 export type CountName = z.infer<typeof CountName>;
 
-/** What a fan is told before leaving. Data without a kind here needs no words. */
+/** Kinds of data that the dialog lists before a fan deletes the account. Data without a kind here needs no words. */
 export const LeavingKind = z.enum([
   'OPEN_ORDER',
   'UNDELIVERED_ORDER',
@@ -44,7 +44,7 @@ export interface PersonalData {
   /** Everything held about the fan, record by record, so that a long history does not have to fit into memory. */
   records(userId: string, language: Language): AsyncIterable<unknown>;
   counts?(userId: string): Promise<Partial<Record<CountName, number>>>;
-  /** What the fan would lose by leaving, or what prevents it. */
+  /** Data that the fan would lose by deleting the account, or obstacles to it. */
   leaving?(userId: string): Promise<LeavingItem[]>;
   /**
    * Deletes or anonymises the fan's data within the transaction of the withdrawal.

@@ -12,12 +12,12 @@ import { createLookup, type Lookup } from './sealing/lookup.ts';
 import { createSealing, type Sealing } from './sealing/sealing.ts';
 import { createWords, type Translate } from './text/words.ts';
 
-/** What every feature gets. */
+/** Services for every feature. */
 export interface Platform {
   readonly config: Config;
   readonly pool: Pool;
   readonly log: Logger;
-  /** What is counted for Prometheus. */
+  /** Metrics for Prometheus. */
   readonly metrics: Metrics;
   /** Which origins belong to partners. */
   readonly partners: Partners;

@@ -4,7 +4,7 @@ import type { Pool } from './database/database.ts';
 /** Settings by their names, which a server stores when it starts, so that commands have the same. No secret is among them. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
-/** What a command takes from the server where its own environment says nothing. */
+/** Settings that a command takes from the server if its own environment lacks them. */
 const learned = ['PORT', 'DEMO', 'PUBLIC_ORIGIN', 'MEDIA_ORIGINS'] as const;
 
 export function serverSettingsOf(config: Config, features: readonly Settings<unknown>[]): ServerSettings {

@@ -20,7 +20,7 @@ export async function runOnDatabaseOf(
   return outcomeOf(settings, (shell) => run(words, shell), ask);
 }
 
-/** What a script gives to a verb that asks. */
+/** Arguments of a script for a verb that asks. */
 export const decided = ['--yes', '--by', 'jo', '--reason', 'as agreed'] as const;
 
 /** The settings of a command on the database of a test's platform, which has its tables already. */

@@ -4,7 +4,7 @@ import { type Ask, createShell, type Shell } from './shell.ts';
 export interface CommandOutcome {
   code: number;
   out: string;
-  /** What an operator reads on stderr. */
+  /** Output on stderr for an operator. */
   complaint: string;
 }
 

@@ -6,7 +6,7 @@ interface Given {
   WORKERS: number;
 }
 
-/** What `parseConfig` made of it. */
+/** Result of `parseConfig`. */
 interface Chosen {
   bus: BusName;
   natsUrl: string | null;

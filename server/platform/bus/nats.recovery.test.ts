@@ -3,7 +3,7 @@ import type { Receiver } from './engine.ts';
 import { createNatsEngine } from './nats-engine.ts';
 import { startNats } from './testing-nats.ts';
 
-/** What an engine says first: `connected`, or why it can't. */
+/** First report of an engine: `connected`, or the reason of its failure. */
 function firstWord(url: string): Promise<string> {
   const engine = createNatsEngine(url, async () => 'fanfare.test');
   onTestFinished(() => engine.close());

@@ -3,7 +3,7 @@ import { createPauses } from './reconnect.ts';
 
 export interface SubscriptionOptions {
   readonly channels: readonly string[];
-  /** What the channels are about, for the log: `votes`. */
+  /** Subject of the channels, for the log: `votes`. */
   readonly subject: string;
   receive(payload: string, channel: string): void;
   /**

@@ -214,7 +214,7 @@ export function testBus(name: BusName): void {
   });
 }
 
-/** What it does when the engine's connections break. */
+/** Tests of broken connections of the engine. */
 export function testCut(name: Exclude<BusName, 'process'>): void {
   describe(`the bus on ${name}`, () => {
     setUp(name)('connects again after a cut, reads the database, and receives notifications', async (engine) => {

@@ -8,7 +8,7 @@ const awakeFor = 2_000;
 
 type Follower = (isOwn: boolean) => void;
 
-/** What this process knows of commits: its own, and those that other processes announce. */
+/** Known commits: those of this process, and those that other processes announce. */
 export interface Commits {
   /** True if there was a commit recently. */
   readonly isAwake: boolean;

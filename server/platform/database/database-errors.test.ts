@@ -8,7 +8,7 @@ const fromDatabase = (code: string) =>
   Object.assign(new pg.DatabaseError(`an error with the code ${code}`, 0, 'error'), { code });
 const fromSystem = (code: string, syscall: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
 
-/** What a file, an outside server and the code of the server itself say, not the database. */
+/** Errors of a file, an outside server and the server's own code, not of the database. */
 const others: [string, unknown][] = [
   ['a file that is not there', fromSystem('ENOENT', 'open')],
   ['a client that hangs up', Object.assign(new Error('aborted'), { code: 'ECONNRESET' })],

@@ -8,7 +8,7 @@ import { holding } from './second-connections.ts';
 export type Pool = pg.Pool;
 /** A connection inside a transaction of `inTransaction`. */
 export type Connection = pg.PoolClient;
-/** What runs a statement: the pool, or a connection inside a transaction. */
+/** Runs statements: the pool, or a connection inside a transaction. */
 export type Statements = Pick<Pool, 'query'>;
 
 /** @returns milliseconds since 1970, by the clock of the database, which all servers share */

@@ -1,11 +1,11 @@
 import type { Connection, Pool } from './database.ts';
 
 /**
- * What always holds of a feature's rows, in SQL that reads whole tables. A feature lists its own in `invariants.ts`, for
- * `npm run fanfare -- audit`. What it prints is sent around: sentences name no fan but by `fanOf`.
+ * Invariants of a feature's rows, in SQL that reads whole tables. A feature lists its own in `invariants.ts`, for
+ * `npm run fanfare -- audit`. Its output is passed on: sentences name no fan except by `fanOf`.
  */
 export interface Invariant {
-  /** What holds, in a few words; no other invariant has the same. */
+  /** Short name of the invariant; no two invariants have the same. */
   readonly invariant: string;
   /** A statement with one number: how many things are looked at. */
   readonly looked: string;

@@ -65,7 +65,7 @@ async function takeLock(connection: Connection): Promise<void> {
 }
 
 /**
- * What `migrate` would apply; for a role that may only read.
+ * The migrations that `migrate` would apply; for a role that may only read.
  * @throws when the database has other tables than the first files make, or an applied file was changed afterwards
  */
 export async function missingMigrations(pool: Pool, features: readonly string[]): Promise<string[]> {

@@ -43,7 +43,7 @@ export function forbidSecondConnections(pool: pg.Pool): void {
   });
 }
 
-/** What `forbidSecondConnections` has refused, also where the error was caught. */
+/** Connections that `forbidSecondConnections` has refused, also where the error was caught. */
 export const refusedConnections = (pool: pg.Pool): readonly SecondConnectionError[] => refusedOf.get(pool) ?? [];
 
 /** Where the open transaction of this pool began that the current work belongs to; null where it belongs to none. */

@@ -44,7 +44,7 @@ async function start(tls: Certificate | null): Promise<SecureServer> {
   return { server: await startTemporaryServer(join(binaries, 'bin'), { port, tls }), port, file };
 }
 
-/** What the server knows of the encryption of our connection. */
+/** The encryption of our connection as the server reports it. */
 async function connect(databaseUrl: string): Promise<unknown> {
   const { pool, close } = await openDatabase({ databaseUrl, databaseOwnerUrl: null, dataDirectory: directory });
   try {

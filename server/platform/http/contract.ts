@@ -162,21 +162,21 @@ export function defineCalls<const T extends Record<CallName, CallContract & Acce
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a client passes to a call. */
+/** Input of a client for a call. */
 export type CallInput<C extends CallContract> = {
   params: Input<C['params']>;
   query: Input<C['query']>;
   body: Input<C['body']>;
 };
 
-/** What a handler receives, validated. */
+/** Validated input of a handler. */
 export type CallRequest<C extends CallContract> = {
   params: Output<C['params']>;
   query: Output<C['query']>;
   body: Output<C['body']>;
 };
 
-/** What a client gets back. */
+/** Reply for a client. */
 export type CallResponse<C extends JsonContract> = z.output<C['response']>;
 
 /** The names of the calls of one kind. */

@@ -1,5 +1,5 @@
 /**
- * What Studio's calls refuse besides. Their words are in `locales/<language>/studio.json`, which no fan's page loads.
+ * Refusals that only Studio's calls have. Their words are in `locales/<language>/studio.json`, which no fan's page loads.
  */
 const studioErrorStatus = {
   STAFF_SIGN_IN_REQUIRED: 401,
@@ -71,7 +71,7 @@ export const errorStatus = {
   REFRESH_REFUSED: 401,
   ORIGIN_REFUSED: 403,
   NOT_FOUND: 404,
-  // What the staff has taken from fans, and may show again: not 410, which browsers keep for good.
+  // Hidden by the staff, who may show it again: not 410, which browsers cache permanently.
   WITHDRAWN: 404,
   NICKNAME_TAKEN: 409,
   EMAIL_TAKEN: 409,

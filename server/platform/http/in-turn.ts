@@ -84,7 +84,7 @@ function readAgain(socket: Socket, connection: Connection): void {
 
 /**
  * Begins one thing in each turn of the event loop, in the order of the calls, and no more than a few before earlier ones are done.
- * What takes long, such as a stream of events, keeps its place for a moment only.
+ * A long call, such as a stream of events, keeps its place for a moment only.
  */
 function createLine(): (work: (done: () => void) => void) => void {
   const line: ((done: () => void) => void)[] = [];

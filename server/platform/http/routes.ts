@@ -35,7 +35,7 @@ interface Reading<C extends CallContract> {
   auditRead: C['recordsRead'] extends string ? AuditRead : undefined;
 }
 
-/** What every handler receives: the validated request, and the caller. */
+/** Input of every handler: the validated request, and the caller. */
 export type CallerRequest<C extends CallContract> = CallRequest<C> & { caller: Caller<C['access']> };
 
 export type HandlerRequest<C extends JsonContract> = CallerRequest<C> &

@@ -28,7 +28,7 @@ export function measureProcess(platform: Platform, measures: readonly Measure[])
   return registry;
 }
 
-/** What the platform itself measures. */
+/** Metrics of the platform itself. */
 const platformMeasures = ({ pool, live, bus }: Platform): Measure[] => [
   {
     name: 'fanfare_database_connections',

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** What this process counts by itself, for Prometheus. Nothing in it belongs to a person. */
+/** Counters of this process, for Prometheus. They contain no personal data. */
 export interface Metrics {
   readonly registry: Registry;
   /**

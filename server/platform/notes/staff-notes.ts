@@ -3,7 +3,7 @@ import { newId } from '../new-id.ts';
 import type { Platform } from '../platform.ts';
 import type { SealedTable } from '../sealing/stored.ts';
 
-/** What a member of the staff has noted for the others. */
+/** A note of a staff member for the others. */
 export interface StaffNote {
   noteId: string;
   text: string;
@@ -24,7 +24,7 @@ type Deps = Pick<Platform, 'sealing'>;
 export interface NotesTable<Column extends string> {
   /** With `note_id`, `staff_id`, `text_sealed`, `at` and the columns below. */
   table: string;
-  /** What a note is about. */
+  /** The subject of a note. */
   columns: readonly Column[];
   /**
    * SQL after FROM: gives these columns for what `$2` names, and no row where nothing can be noted about it. It locks the fan, so that

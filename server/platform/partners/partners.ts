@@ -45,7 +45,7 @@ export interface Partners {
   replace(list: PartnerList): void;
 }
 
-/** What a check of an origin needs. */
+/** Sources for the check of an origin. */
 export interface Origins {
   readonly config: Pick<Config, 'publicOrigin'>;
   readonly partners: Pick<Partners, 'of'>;

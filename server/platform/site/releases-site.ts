@@ -6,7 +6,7 @@ import { sharedFileHeaders } from './security-headers.ts';
 
 export const aYear = 'public, max-age=31536000, immutable';
 
-/** What the loader adds to a script's address when it retries in Firefox: docs/decisions/0018. */
+/** Prefix that the loader adds to a script's address when it retries in Firefox: docs/decisions/0018. */
 const attempt = /\/~\d{1,6}(?=\/assets\/)/;
 
 /** The path of the file itself, without the mark of a retry. */

@@ -10,7 +10,7 @@ const Release = z.object({
   /** Path below the release's address → `sha384-…`. */
   files: z.record(z.string(), z.string()),
   elements: z.record(z.string(), z.unknown()),
-  /** What pages should no longer use, as known to this release. */
+  /** Deprecated features for pages, as known to this release. */
   deprecations: z.array(
     z.object({
       /** `fan-vote: candidate` */

@@ -27,13 +27,13 @@ import {
 } from './security-headers.ts';
 import { createSitemap } from './sitemap.ts';
 
-/** What features add to the site's pages. */
+/** Contributions of features to the site's pages. */
 export interface PageParts {
   /** HTML that a feature adds to a page's head, by path and query; empty for nothing. */
   head(address: string): string;
-  /** What its pages show, and which of them are there. */
+  /** The pages' contents, and which pages exist. */
   site: DescribedSite;
-  /** What the pages load from other companies. */
+  /** Sources of other companies in the pages. */
   sources: readonly PageSource[];
   /** Answers a call of the API in this process, as for a visitor. */
   read: RenderRequest['read'];
@@ -153,7 +153,7 @@ function createMedia(dataDirectory: string): (context: Context) => Promise<Respo
   };
 }
 
-/** What the policy names the style elements of a page by. */
+/** Hashes of a page's style elements for its policy. */
 const digestsOf = ({ style, styles }: RenderedPage): string[] =>
   [...new Set([style, ...styles])]
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-/** What people typed; or an id, which is copied or read from the file as it is: one of ours, or what has a form that is no formula. */
+/** Typed text; or an id, which is copied or read from the file unchanged: one of ours, or a text that can't be a formula. */
 export type CsvCell = string | number | { readonly id: string };
 
 /** The byte order mark at the beginning of a file, without which Excel reads Korean wrongly. */

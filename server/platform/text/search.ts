@@ -16,7 +16,7 @@ export const SearchHit = z.object({
 export type SearchHit = z.infer<typeof SearchHit>;
 
 /**
- * What a feature offers to the search over everything, through its service.
+ * Source of a feature for the search over everything, through its service.
  * @param words folded by the database's `searchable()`: a hit contains all of them. `holds_all(search_text, words)` tells whether
  * it does, and `search_place(name, words)` how well
  */

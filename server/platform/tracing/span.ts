@@ -4,7 +4,7 @@ import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from '@op
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
-/** What a span says of itself: names, counts and codes, never what a person has sent, nor an address with ids. */
+/** Content of a span: names, counts and codes, never personal input, nor an address with ids. */
 export interface SpanParts {
   /** `POST /vote/:voteId/cast` */
   name: string;

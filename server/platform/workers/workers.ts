@@ -9,7 +9,7 @@ const maxPause = 30_000;
 /** A worker that was ready for this long has ended for another reason than the one before. Milliseconds. */
 const steadyAfter = 60_000;
 
-/** What a worker sends to the primary once it serves. */
+/** Message of a worker to the primary once it serves. */
 const readyMessage = 'fanfare: ready';
 
 /** One place for a worker, as `/workers` shows it. */

@@ -93,7 +93,7 @@ export async function backUp(
   return { base, gap, segments, pictures };
 }
 
-/** What a backup left behind that was broken off; only one runs at a time. */
+/** Removes the files of an interrupted backup; only one runs at a time. */
 async function removeUnfinished(into: Store, bases: readonly Base[]): Promise<void> {
   for (const id of await namesIn(join(into.folder, 'base')))
     if (!bases.some((base) => base.id === id)) await rm(join(into.folder, 'base', id), { recursive: true });

@@ -27,7 +27,7 @@ let stop: () => Promise<void>;
 const place = (name: string) => join(folder, name);
 const secret = randomUUID();
 const open = () => openStore(place('backups'), secret);
-/** What was there at these times: the audit's digest, and the database's time. */
+/** States at these times: the audit's digest, and the database's time. */
 const states: { digest: string; at: Date }[] = [];
 
 async function castSome(count: number): Promise<void> {

@@ -30,7 +30,7 @@ export type Base = z.output<typeof Base>;
 export const restoredSetting = 'fanfare.restored';
 
 /**
- * What is backed up of DATA_DIR beside the database: pictures of the content, which are added and never change. Releases of the script
+ * Files of DATA_DIR that are backed up beside the database: pictures of the content, which are added and never change. Releases of the script
  * are not: they may be in another folder, and the operator keeps them with the deployment.
  */
 export const pictureFolders = ['media', 'content'] as const;

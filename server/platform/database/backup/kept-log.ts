@@ -9,7 +9,7 @@ const maxKept = '8GB';
 /** A connection to the embedded database as its owner, which is a superuser. */
 export type Owner = pg.Client;
 
-/** What PostgreSQL keeps of the log of changes until it is stored. */
+/** The part of the change log that PostgreSQL keeps until it is stored. */
 export interface Kept {
   /** The number of the first segment that is kept. */
   from: number;

@@ -43,7 +43,7 @@ export async function enclose(client: Pick<pg.ClientBase, 'query'>, owner: strin
 const iterations = 4096;
 
 /**
- * What the server stores for SCRAM-SHA-256 (RFC 5802): a password in the statement itself could end in the server's log.
+ * The verifier that the server stores for SCRAM-SHA-256 (RFC 5802): a password in the statement itself could end in the server's log.
  * @throws for letters beyond ASCII, which the two sides could write in different ways
  */
 export function verifierOf(password: string, salt: Buffer = randomBytes(16)): string {

@@ -83,7 +83,7 @@ describe('the server’s role', () => {
 
   it('isn’t all that protects a table that is only inserted into: its owner can’t rewrite it by mistake either', async () => {
     const appended = tables.filter(({ name }) => writes[name]?.join() === 'INSERT');
-    // What a fan agreed to, linked and reported, suspensions and removed pictures go with the fan.
+    // Agreements, linked identities, reports, suspensions and removed pictures are deleted with the fan.
     const goWithFan = ['fan_agreement', 'identity_log', 'suspension', 'avatar_report', 'avatar_removal'];
     const kept = appended.filter(({ name }) => !goWithFan.includes(name));
     expect(kept.length).toBeGreaterThan(7);

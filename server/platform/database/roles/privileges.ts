@@ -2,7 +2,7 @@ import pg from 'pg';
 import { advisoryLocks } from '../advisory-locks.ts';
 import { type Connection, inTransaction, type Pool } from '../database.ts';
 
-/** What the server may do with the rows of a table, besides reading. It never needs TRUNCATE, or changes of the table itself. */
+/** Writes of the server to the rows of a table. It never needs TRUNCATE, or changes of the table itself. */
 export type Write = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** By table. A table without an entry may be written in all three ways. */

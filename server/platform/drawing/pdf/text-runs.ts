@@ -7,7 +7,7 @@ export interface PrintRun {
   readonly text: string;
 }
 
-/** What stands for a letter that no font has: room to write it by hand. */
+/** Replaces a letter that no font has, so that it can be written by hand. */
 const blank = '_';
 
 const isKnown = (letter: string): boolean => printFamilies.some(({ name }) => hasLetter(name, letter));

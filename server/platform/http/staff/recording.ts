@@ -12,7 +12,7 @@ export interface Recording {
   check(): void;
 }
 
-/** What one request leaves in the audit log, as its contract says. */
+/** The entry of one request in the audit log, by its contract. */
 export function createRecording(
   platform: Platform,
   name: CallName,
@@ -41,7 +41,7 @@ export function createRecording(
   };
 }
 
-/** What a body gives as its reason; null without one. */
+/** The reason in a body; null without one. */
 export function reasonIn(body: unknown): string | null {
   const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : null;
   return typeof reason === 'string' ? reason : null;

@@ -5,7 +5,7 @@ import { refused } from '../envelope.ts';
 import { Refusal } from '../errors.ts';
 import { type CallInfo, reply, type Step } from './step.ts';
 
-/** What a client waits before it tries again when the database is too busy or away. */
+/** Wait of a client before its next attempt when the database is overloaded or unavailable. */
 const busySeconds = 5;
 
 /** Answers with what a later step throws: a refusal as it is, any other error as SERVER_ERROR. */

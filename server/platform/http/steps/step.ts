@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Caller, Visitor } from '../caller.ts';
 import { type Answer, type LoggedRefusal, refusalIn } from '../envelope.ts';
 
-/** What the steps of a call leave for the steps after them. */
+/** Values that the steps of a call pass to later steps. */
 export interface CallEnv {
   Variables: {
     /** Set by `logCall`, the first step. */

@@ -106,7 +106,7 @@ async function withPatience(body: Promise<RenderedPage | null>): Promise<Rendere
   }
 }
 
-/** What the build left in `dist/.server`; a server with hot reload has none, and its pages come from Vite. */
+/** The renderer of the build in `dist/.server`; a server with hot reload has none, and its pages come from Vite. */
 export async function loadRenderer(dist: string): Promise<Renderer | null> {
   const file = join(dist, '.server/entry.js');
   if (!existsSync(file)) return null;

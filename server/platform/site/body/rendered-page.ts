@@ -1,6 +1,6 @@
 import type { Language } from '../../http/contract.ts';
 
-/** What the built renderer (`src/rendering/entry.tsx`) is asked for. */
+/** Request to the built renderer (`src/rendering/entry.tsx`). */
 export interface RenderRequest {
   /** Path and query of a public page: `/votehome?vote=final`. */
   readonly address: string;

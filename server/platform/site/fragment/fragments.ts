@@ -50,7 +50,7 @@ export interface FragmentSources {
 
 interface Kept {
   readonly fragment: Promise<Fragment | null>;
-  /** What is answered until it is made, and not past `until`. */
+  /** The reply until the new one is ready, and not past `until`. */
   readonly last: Kept | null;
   /** Undefined until it is made. */
   made: Fragment | null | undefined;

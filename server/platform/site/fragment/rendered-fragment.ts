@@ -1,7 +1,7 @@
 import type { Language } from '../../http/contract.ts';
 import type { RenderRequest, ServedReply } from '../body/rendered-page.ts';
 
-/** What the built renderer is asked for: the first screen of one element on a partner's page. */
+/** Request to the built renderer for the first screen of one element on a partner's page. */
 export interface FragmentRequest extends Omit<RenderRequest, 'address'> {
   readonly tag: string;
   /** As they are on the tag: `vote-id`. */
@@ -42,10 +42,10 @@ export interface RenderedPlainFragment {
 
 export type RenderPlainFragment = (request: FragmentRequest) => Promise<RenderedPlainFragment | null>;
 
-/** What `GET /first/:tag` answers. */
+/** Reply of `GET /first/:tag`. */
 export interface FragmentReply extends Pick<RenderedFragment, 'tree' | 'tokens' | 'styles' | 'asksForSignIn'> {
   readonly language: Language;
-  /** What the element will import, beside its own scripts: `assets/stage-part-n812z43.js`. */
+  /** Scripts that the element will import, beside its own: `assets/stage-part-n812z43.js`. */
   readonly scripts: readonly string[];
   readonly replies: readonly (readonly [
     path: string,

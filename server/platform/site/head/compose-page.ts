@@ -1,13 +1,13 @@
 import type { Language } from '../../http/contract.ts';
 import type { RenderedPage, ServedReply } from '../body/rendered-page.ts';
 
-/** What a page of the site has besides the built HTML. */
+/** Contents of a page of the site besides the built HTML. */
 export interface PageContents {
   /** The language of the content, or of the head where there is none. */
   language: Language;
   /** For the end of the head; replaces the title of the built page. */
   head: string;
-  /** What the page shows until its script has drawn it; null leaves it to the script. */
+  /** HTML of the page until its script has drawn it; null leaves it to the script. */
   content?: RenderedPage | null;
   /** The scripts that the page will import to draw its content, below the root. */
   scripts?: readonly string[];
@@ -42,7 +42,7 @@ export function composePage(shell: string, { language, head, content = null, scr
 /** Asked for at once, so that no script waits for another one, and after what the reader sees first. */
 const preloadScript = (file: string): string => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`;
 
-/** What a device takes for its home screen, in the reader's language; the build makes these files. */
+/** Files for the home screen of a device, in the reader's language; the build makes these files. */
 const installable = (language: Language): string[] => [
   `<link rel="manifest" href="/app-${language}.webmanifest" />`,
   '<link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />',

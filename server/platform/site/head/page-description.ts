@@ -8,7 +8,7 @@ export interface AskedPage {
   /** Of the path: `titleId`. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** What the page is written in: `lang` of the address, Korean without it. */
+  /** Language of the page: `lang` of the address, Korean without it. */
   readonly language: Language;
   /** The address of a page in that language, for structured data. */
   address(path: SitePath): string;
@@ -32,7 +32,7 @@ export interface PageDescription {
   readonly type?: 'article' | 'video.other';
   /** Of the content, for structured data. */
   readonly picture: Picture | null;
-  /** What its sharing picture shows. */
+  /** Content of its sharing picture. */
   readonly card: PageCard;
   /** Structured data of schema.org, without `@context`. */
   readonly data: readonly StructuredData[];

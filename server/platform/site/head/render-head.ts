@@ -3,7 +3,7 @@ import { Language } from '../../http/contract.ts';
 import type { PageCard, StructuredData } from './page-description.ts';
 import { sharePicture, sharePictureAlt, sharePictureSize } from './share-picture.ts';
 
-/** What the head of a page says. */
+/** Content of a page's head. */
 export interface PageHead {
   readonly language: Language;
   /** The window's title. */
@@ -16,7 +16,7 @@ export interface PageHead {
   /** Search engines leave it out: it is private, or not there. */
   readonly isHidden: boolean;
   readonly type: 'website' | 'article' | 'video.other';
-  /** What a picture of the page shows. */
+  /** Content of the page's picture. */
   readonly card: PageCard;
   readonly data: readonly StructuredData[];
 }

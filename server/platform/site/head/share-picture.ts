@@ -29,6 +29,6 @@ export function sharePicture(
   return address.href;
 }
 
-/** What the picture says, for people who can't see it. */
+/** Text alternative of the picture. */
 export const sharePictureAlt = ({ over, name, lines }: PageCard): string =>
   [over, name, ...lines].filter(Boolean).join(' · ');
