@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 
 type Means = Pick<Platform, 'pool'>;
 
-/** What is owed for paid orders, and failed again and again. */
+/** Deliveries of paid orders that failed again and again. */
 export const stuckDeliveries = ({ pool }: Means): AttentionSource => ({
   kind: 'DELIVERIES_STUCK',
   right: 'order.read',

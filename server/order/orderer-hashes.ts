@@ -35,7 +35,7 @@ async function hashesOf(means: Pick<Platform, 'lookup'>, texts: Partial<Record<P
   return (await Promise.all(parts.map(([part, text]) => hashOf(means, part, text)))).filter((hash) => hash !== null);
 }
 
-/** What is stored beside the sealed orderer, to find the order by each part. */
+/** Hashes beside the sealed orderer, to find the order by each part. */
 export const ordererHashes = (means: Pick<Platform, 'lookup'>, { email, name, phone }: Orderer): Promise<Buffer[]> =>
   hashesOf(means, { email, name, phone });
 
@@ -44,7 +44,7 @@ export const typedHashes = (means: Pick<Platform, 'lookup'>, typed: string): Pro
   hashesOf(means, typed.includes('@') ? { email: typed } : { name: typed, phone: typed });
 
 const batch = 500;
-/** What one sweep does at most: other sweeps wait for it. */
+/** Max orders of one sweep: other sweeps wait for it. */
 const maxOrders = 20_000;
 
 interface EarlierRow {

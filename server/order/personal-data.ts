@@ -101,7 +101,7 @@ export async function blankOrders(database: Pick<Pool, 'query'>): Promise<number
   return rows[0]?.blanked ?? 0;
 }
 
-/** What the staff has noted about a fan's orders, without who wrote it. The database deletes it with the account. */
+/** Notes of the staff about a fan's orders, without their writers. The database deletes them with the account. */
 export function orderNotesData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
   return {
     name: 'orderNotes',

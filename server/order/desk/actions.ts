@@ -47,7 +47,7 @@ export interface RefundRequest extends LinesRequest {
   /** By parcel, how many of its pieces are meant. */
   parcels?: PiecesOfLines | undefined;
   toStock: boolean;
-  /** What the staff member has seen: another amount is refused. */
+  /** The amount that the staff member has seen: another amount is refused. */
   amount: Money;
 }
 
@@ -68,7 +68,7 @@ export interface OrderActions {
   /** @throws Refusal NOT_FOUND */
   preview(request: OrderRequest, kind: RefundKind): Promise<RefundPreview>;
   /**
-   * What two people will refund.
+   * The refund that two people approve.
    * @throws Refusal NOT_FOUND, RIGHT_REQUIRED, NOT_REFUNDABLE; REFUND_CHANGED for another amount
    */
   describe(request: RefundRequest): Promise<AuditedObject>;
@@ -93,7 +93,7 @@ const howOf = ({ kind, pieces, parcels, toStock }: RefundRequest): RefundOptions
   toStock,
 });
 
-/** What the refund says where the fan reads it, and the audit of money. */
+/** Reason of the refund for the fan and for the audit of money. */
 const storedReason: Readonly<Record<RefundKind, string>> = {
   UNUSED: 'operator',
   RETURNED: 'returned',
@@ -162,7 +162,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       if (added === null) throw new Refusal('NOT_FOUND');
       const { staffId: _, ...note } = added;
       const name = (await sources.staff.namesOf(connection, [staffId])).get(staffId) ?? staffId;
-      // What was written is not in the audit log: it would stay there when the fan has left.
+      // The text is not in the audit log: it would stay there after the fan has deleted the account.
       return { reply: { ...note, by: { staffId, name } }, object: recordedOrder(desk), after: { noteId: note.noteId } };
     },
     async preview(request, kind) {

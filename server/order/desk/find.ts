@@ -2,7 +2,7 @@ import { typedHashes } from '../orderer-hashes.ts';
 import type { OrderFoundBy } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
-/** What the words in the one box name: orders, the fans of orders, or the products in them. */
+/** Matches of the search words: orders, fans with orders, or products in orders. */
 export interface FoundOrders {
   by: OrderFoundBy;
   orderIds: readonly string[];

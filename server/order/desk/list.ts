@@ -43,7 +43,7 @@ interface Row
   to_send: number;
   /** True if the search words match its orderer. */
   by_orderer: boolean;
-  /** What the list is ordered by. */
+  /** The moment by which the list is sorted. */
   place_at: Date;
   place_id: string;
 }

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 const buy = async (lines: Record<string, number>) => (await world.store.buy(await world.newFan(), lines)).body;
 const read = async (orderId: string, browser = shop) => (await browser.request(`GET /studio/order/${orderId}`)).body;
-/** What the audit log has of an order, the newest first. */
+/** The audit log of an order, the newest entry first. */
 async function recordOf(orderId: string) {
   const { body } = await owner.request(`GET /studio/audit-log/order/${orderId}?limit=20`);
   return body.entries;

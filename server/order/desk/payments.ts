@@ -1,6 +1,6 @@
 import type { DeskPayment } from './shapes.ts';
 
-/** What the desk asks of the owner of payments, feature payment, which comes after orders. */
+/** Calls from the desk to the owner of payments, feature payment, which comes after orders. */
 export interface PaymentSource {
   /** The attempts to pay an order, the oldest first. */
   listAttempts(orderId: string): Promise<DeskPayment[]>;

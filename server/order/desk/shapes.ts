@@ -17,7 +17,7 @@ export const orderFoundBy = [
 ] as const;
 export type OrderFoundBy = (typeof orderFoundBy)[number];
 
-/** What the list is narrowed to. `LOST`: neither sent again nor refunded yet; `IN_DOUBT`: the provider has not answered, or the order is held; `STUCK`: what is owed failed again and again. */
+/** Filters of the list. `LOST`: neither sent again nor refunded yet; `IN_DOUBT`: the provider has not answered, or the order is held; `STUCK`: a delivery failed again and again. */
 export const orderFilters = ['TO_SEND', 'SENT', 'LOST', 'UNPAID', 'IN_DOUBT', 'STUCK', 'REFUNDED'] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 
@@ -172,11 +172,11 @@ export type OrderContact = z.infer<typeof OrderContact>;
 export const refundKinds = ['UNUSED', 'RETURNED', 'LOST', 'EVEN_USED'] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
-/** What a refund pays now of each line that the caller may refund; 0 where it can't be refunded so. */
+/** Amounts that a refund would pay now for each line that the caller may refund; 0 where no refund is possible. */
 export const RefundPreview = z.object({
   /** `pieces`: how many of a line in parcels it is for; null for what is refunded as a whole. */
   lines: z.array(z.object({ lineId: Id, amount: Money, pieces: z.int().nullable() })),
-  /** What one person may still refund of this order alone. */
+  /** The amount that one person may still refund of this order without approval. */
   alone: Money,
 });
 export type RefundPreview = z.infer<typeof RefundPreview>;

@@ -34,7 +34,7 @@ export async function keepReceipt(
   ]);
 }
 
-/** What the law asks a receipt to say: who sold it, and the tax in what was paid and not refunded, by rate. */
+/** Content of a receipt by law: the seller, and by rate the tax in the amounts that were paid and not refunded. */
 export function receiptOf(
   config: Settings,
   order: Pick<OrderRow, 'currency' | 'payment_amount' | 'refunded' | 'receipt'>,

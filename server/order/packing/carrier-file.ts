@@ -34,7 +34,7 @@ const languageOf = (encoding: CarrierEncoding, reader: Language): Language =>
 /** Both encodings have this sign; printers in Japan put it where a letter is missing. */
 const missing = '〓';
 
-/** What goes to a carrier, one row for each package, in the encoding that its program reads. */
+/** The file for a carrier, one row for each package, in the encoding that its program reads. */
 export function carrierFile(
   orders: readonly PackedOrder[],
   encoding: CarrierEncoding,

@@ -45,7 +45,7 @@ const CheckedRow = z.object({
 });
 export type CheckedRow = z.infer<typeof CheckedRow>;
 
-/** What the staff packs and sends together. */
+/** Calls for orders that the staff packs and sends together. */
 export const packingCalls = defineCalls({
   'GET /studio/parcel/pick-list': {
     ...rules,

@@ -11,7 +11,7 @@ export interface PackedLine {
   readonly quantity: number;
 }
 
-/** What of an order is packed now, in one package. */
+/** The goods of an order that go into one package now. */
 export interface PackedOrder {
   readonly orderId: string;
   readonly number: string;

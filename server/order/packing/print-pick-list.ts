@@ -11,7 +11,7 @@ interface Picked {
   orders: number;
 }
 
-/** What is fetched from the shelves for all orders together, by title and product; then what goes into each package. No address is on it. */
+/** The goods to fetch from the shelves for all orders together, by title and product; then the content of each package. No address is on it. */
 export function printPickList(pages: Pages, job: PrintJob): void {
   const words = job.words[job.language];
   const pieces = job.orders.reduce((sum, order) => sum + piecesOf(order), 0);

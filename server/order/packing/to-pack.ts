@@ -32,7 +32,7 @@ interface Row {
 /** Those of the chosen orders that can be packed now, those that wait longest first. */
 export interface ToPack {
   orders: PackedOrder[];
-  /** What the audit log calls each of them. */
+  /** The orders as objects of the audit log. */
   objects: AuditedObject[];
   /** How many of the chosen orders have nothing that the caller may send now: also held ones, and those of other titles. */
   leftOut: number;

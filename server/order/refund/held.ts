@@ -77,7 +77,7 @@ const assign = (connection: Connection, means: HeldMeans, order: OrderRow, lineI
 
 async function reasonToHold(connection: Connection, order: OrderRow): Promise<Hold | null> {
   if (order.is_disputed) return 'DISPUTE';
-  // What the staff has let go on stays so until more money goes back.
+  // An order that the staff has released stays released until more money goes back.
   if (order.returned_outside <= order.released_outside) return null;
   return order.returned_outside > (await readAssigned(connection, order.order_id)) ? 'REFUND' : null;
 }

@@ -25,7 +25,7 @@ export interface OperatorRefunds {
   /** As `refundAsOperator`, in the transaction of the caller, who keeps a record of it. */
   refundWithin(connection: Connection, ...request: Parameters<OperatorRefunds['refundAsOperator']>): Promise<Refunded>;
   /**
-   * What `refundAsOperator` would refund; nothing is changed.
+   * Preview of `refundAsOperator`, without a change.
    * @throws Refusal NOT_FOUND
    */
   previewRefund(

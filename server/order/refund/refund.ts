@@ -64,7 +64,7 @@ const isOpenFor = (order: OrderRow, requestedBy: RefundRequest['requestedBy']): 
   refundableStates.includes(order.status) && (order.held === null || requestedBy === 'PROVIDER');
 
 /**
- * What can be refunded of a line now: pieces, or for a delivered vote pack the rights left in its lot.
+ * The refundable rest of a line now: pieces, or for a delivered vote pack the votes left in its lot.
  * @param unspent the rights left, for a vote pack; the tickets that were never used, for tickets
  */
 export function refundableOf(
@@ -98,7 +98,7 @@ type Stock = Pick<StoreService, 'giveBackStock'>;
 type Rights = Pick<VoteService, 'takeBackPaidRights'>;
 type Tickets = Pick<TicketService, 'refundLine'>;
 
-/** What takes back what was delivered. */
+/** Services that take back deliveries. */
 export interface RefundMeans {
   stock: Stock;
   rights: Rights;
@@ -135,7 +135,7 @@ export async function refundLines(
   return { amount, lines };
 }
 
-/** What `refundLines` would refund, on a locked order: it is taken back, and that is undone. */
+/** Preview of `refundLines` on a locked order: it runs the refund, and rolls it back. */
 export async function previewRefund(
   connection: Connection,
   means: RefundMeans,

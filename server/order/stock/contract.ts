@@ -37,7 +37,7 @@ const Correction = z.object({
 });
 
 export const StockPage = ListedStock.extend({
-  /** What its content says; null where it is not counted. */
+  /** Stock in the content; null where it is not counted. */
   published: z.int().nullable(),
   /** The sum of all corrections. */
   corrected: z.int(),
