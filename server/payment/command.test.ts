@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const run = (...words: string[]) =>
   runOnDatabaseOf(world.platform, ['payment', ...words], paymentEnvironment(world.standIn.origin));
 
-/** What the audit log has about an order. */
+/** The audit log of an order. */
 async function recordOf(number: string) {
   const { rows } = await world.pool.query<{ entry: number; sealed: Buffer }>(
     `SELECT entry, detail_sealed AS sealed FROM record_entry JOIN record_detail USING (entry)

@@ -2,7 +2,7 @@ import type { PaymentSource } from '../order/service.ts';
 import type { Pool } from '../platform/database/database.ts';
 import { readAttempts } from './attempt/attempts.ts';
 
-/** What the desk of orders shows of payments. */
+/** Payments for the desk of orders. */
 export const deskPayments = (pool: Pool): PaymentSource => ({
   async listAttempts(orderId) {
     return (await readAttempts(pool, orderId)).map(({ currency, ...attempt }) => ({

@@ -46,7 +46,7 @@ async function paymentOf(orderId: string): Promise<StandInPayment> {
   return world.standIn.paymentOf(rows[0].attempt_id);
 }
 
-/** What happens at the provider, with the webhook that it sends. */
+/** An action at the provider, with the webhook that it sends. */
 async function happen(orderId: string, change: Change, act: (payment: StandInPayment) => void): Promise<void> {
   const payment = await paymentOf(orderId);
   payment.plan = 'never';

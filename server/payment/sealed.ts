@@ -1,7 +1,7 @@
 import type { Place, Sealing } from '../platform/sealing/sealing.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
 
-/** What the staff wrote about payments. */
+/** Texts of the staff about payments. */
 export const sealedPaymentTables: readonly SealedTable[] = [
   { table: 'payment_difference', key: ['difference_id'], columns: ['note_sealed'] },
   { table: 'payment_dispute', key: ['attempt_id'], columns: ['note_sealed'] },

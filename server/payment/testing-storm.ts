@@ -15,7 +15,7 @@ export function setUpStorm(): void {
   afterAll(() => world.close());
 }
 
-/** What can happen to an order and its payments. */
+/** Possible events of an order and its payments. */
 export const steps = [
   'approve',
   'decline',

@@ -58,7 +58,7 @@ export async function readAttempts(database: Queryable, orderId: string): Promis
 
 export const isLive = (attempt: AttemptRow): boolean => attempt.state === 'READY' || attempt.state === 'IN_PROGRESS';
 
-/** What may be written together with a change of state. */
+/** Columns that may be written together with a change of state. */
 interface Change {
   failure?: string;
   /** The provider said that the payment can no longer succeed. */

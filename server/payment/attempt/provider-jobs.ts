@@ -70,7 +70,7 @@ export function providerJobs(
   };
 }
 
-/** What went back of a payment as far as we know, by us and without us. */
+/** Known refunds of a payment, ours and those made at the provider. */
 async function readKnown({ orderId }: Job, attempt: AttemptRow, connection: Connection): Promise<number> {
   const now = await readAttempt(connection, attempt.attempt_id);
   const order = await readOrderRow(connection, orderId);

@@ -23,7 +23,7 @@ interface StuckRow {
   next_at: Date | null;
 }
 
-/** What waits, by the id of its attempt, job or order; `$1` is an order, or null for all. */
+/** Waiting work, by the id of its attempt, job or order; `$1` is an order, or null for all. */
 const waiting = `
   SELECT 'PAYMENT' AS kind, attempt_id COLLATE "C" AS work_id, order_id, number, a.provider, a.state, a.amount, a.currency, a.created_at AS since,
     checked_at AS asked_at, is_silent, 0 AS tries, a.failure AS error, NULL::timestamptz AS next_at

@@ -8,7 +8,7 @@ const order = z.object({ orderId: Id, number: z.string() });
 
 export const stuckKinds = ['PAYMENT', 'REFUND', 'VOID', 'DELIVERY', 'ORDER'] as const;
 
-/** What has waited for more than five minutes without a good reason. */
+/** Work that has waited for more than five minutes without a good reason. */
 export const StuckWork = z.object({
   /** Of the payment’s attempt, the job or the order. */
   workId: z.string(),
@@ -38,7 +38,7 @@ export const Dispute = z.object({
   /** Until when the provider takes evidence; null where it did not say. */
   dueAt: Instant.nullable(),
   closedAt: Instant.nullable(),
-  /** What was sent last. */
+  /** The last evidence that was sent. */
   sent: z.object({ at: Instant, by: z.object({ staffId: Id, name: z.string() }), note: z.string() }).nullable(),
 });
 export type Dispute = z.infer<typeof Dispute>;

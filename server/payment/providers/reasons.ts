@@ -1,6 +1,6 @@
 import { PaymentFailure } from '../../order/contract.ts';
 
-/** What fans can act on. The code itself stays with the attempt, for operators. */
+/** Reasons that fans can act on. The provider's code stays with the attempt, for operators. */
 type DeclineReason = Extract<PaymentFailure, `CARD_${string}`>;
 
 /**

@@ -22,7 +22,7 @@ interface MovementRow {
   day: string;
   kind: 'PAYMENT' | 'REFUND' | 'OUTSIDE';
   amount: number;
-  /** What was left of its payment before this movement. */
+  /** The rest of its payment before this movement. */
   before: number;
   number: string;
   provider: PaymentProvider;

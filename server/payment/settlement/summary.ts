@@ -43,7 +43,7 @@ const byDay = `
   FROM moved FULL JOIN charged USING (day, provider, currency)
   ORDER BY day DESC, provider, currency`;
 
-/** What happened at the providers, by day of the home zone. */
+/** Movements at the providers, by day of the home zone. */
 export async function settleByDay(pool: Pool, { from, to }: Period): Promise<SettledRow[]> {
   const { rows } = await pool.query<SumRow>(byDay, [from, to]);
   return rows.map((row) => ({

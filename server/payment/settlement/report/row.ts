@@ -1,4 +1,4 @@
-/** What is wrong with a row of a report. */
+/** Problems of a row of a report. */
 export const rowProblems = [
   'NO_CSV',
   'COLUMN_MISSING',
@@ -17,7 +17,7 @@ export type RowProblem = (typeof rowProblems)[number];
 export interface ReportLine {
   /** As programs for tables count: the head is 1. */
   row: number;
-  /** What the provider calls this movement. */
+  /** The provider's id of this movement. */
   transaction: string;
   /** The provider's id of the payment, and our attempt, which we sent when the payment was created. */
   reference: string;
@@ -26,7 +26,7 @@ export interface ReportLine {
   /** Minor units. Less than nothing for money that came again. */
   amount: number;
   currency: string;
-  /** What the provider keeps of it; null where it is in another currency. */
+  /** The provider's fee; null where it is in another currency. */
   fee: number | null;
   at: Date;
 }
