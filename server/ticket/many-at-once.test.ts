@@ -43,7 +43,7 @@ function startServer() {
 type Server = ReturnType<typeof startServer>;
 
 /**
- * What every fan asks at the same moment, while as many others read their tickets.
+ * Sends a call of every fan at the same moment, while as many others read their tickets.
  * @returns the statuses of all answers, each of them once
  */
 async function statusesOf(

@@ -85,7 +85,7 @@ export async function saveDemoCodes(
   );
 }
 
-/** What `revokeCodes`, and the tickets' own revoking, would revoke. */
+/** Preview of `revokeCodes` and of revoking tickets. */
 export async function countRevocable(
   pool: Pool,
   secrets: TicketSecrets,

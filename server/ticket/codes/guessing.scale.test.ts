@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attemptLimits } from './attempts.ts';
 import { codesOf, forgetAttempts, guess, type Kind, kinds, setUpGuessing, world } from './testing-guessing.ts';
 
-/* What a person who guesses codes can learn from the time that a reply takes. */
+/* The information in reply times for a person who guesses codes. */
 setUpGuessing();
 
 /** Sends one code of each kind after another, in a new random order each time. */

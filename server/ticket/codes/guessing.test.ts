@@ -4,7 +4,7 @@ import { attemptLimits } from './attempts.ts';
 import { newCode } from './new-code.ts';
 import { codesOf, guess, kinds, setUpGuessing, world } from './testing-guessing.ts';
 
-/* What a person who guesses codes can learn, over a real connection. */
+/* The information in replies for a person who guesses codes, over a real connection. */
 setUpGuessing();
 
 describe('a guess', () => {
