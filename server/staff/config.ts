@@ -7,7 +7,7 @@ export interface DirectoryConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the sign-in calls it. */
+  /** Its name on the sign-in page. */
   readonly name: string;
 }
 

@@ -4,7 +4,7 @@ import { base32 } from '../../rules/codes/base32.ts';
 /** 256 random bits, URL-safe: the browser stores it, the database only its hash. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored instead of a secret, which has too many random bits to be searched for. */
+/** The stored hash of a secret, which has too many random bits for a brute-force search. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Eighty random bits as `XXXX-XXXX-XXXX-XXXX`. */

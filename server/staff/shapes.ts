@@ -67,7 +67,7 @@ export const Me = z.object({
   name: z.string(),
   email: z.string(),
   roles: z.array(HeldRole),
-  /** What the roles give for one title at least; `titlesOf` in rules/staff/rights.ts says for which. */
+  /** The rights of the roles for at least one title; `titlesOf` in rules/staff/rights.ts lists the titles. */
   rights: z.array(z.enum(staffRights)),
   passkeys: z.int(),
   recoveryCodesLeft: z.int(),
@@ -103,7 +103,7 @@ export const PasskeyLabel = z.string().trim().min(1).max(60).regex(printable);
 /** The token of an invitation, from behind the `#` of its link. */
 export const InvitationToken = z.string().min(20).max(100);
 
-/** What `navigator.credentials` gets, as JSON: for `@simplewebauthn/browser`. */
+/** Argument of `navigator.credentials` as JSON: for `@simplewebauthn/browser`. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });
 
 const bytes = z

@@ -45,7 +45,7 @@ export interface StudioWorld {
   test: TestPlatform;
   api: TestApi;
   service: StaffService;
-  /** What the desk of members reads from. */
+  /** Sources of the desk of members. */
   members: MemberSources;
   /** Does what the desk asks for, when a test says so. */
   jobs: JobService;

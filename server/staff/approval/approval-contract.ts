@@ -11,7 +11,7 @@ const Person = z.object({ staffId: Id, name: z.string() });
 
 export const Approval = z.object({
   approvalId: Id,
-  /** What the audit log will keep of it, once it is done. */
+  /** The action in the audit log, once it is done. */
   action: z.enum(auditedActions),
   object: z.object({ kind: z.string(), id: z.string(), titleId: z.string().nullable() }),
   reason: z.string().nullable(),

@@ -9,7 +9,7 @@ type Deps = Pick<Platform, 'pool' | 'sealing'> & { routes: () => readonly Route[
 /** More than this is told as this many. */
 const most = 100;
 
-/** What waits for this member of the staff to decide. */
+/** Requests that wait for the decision of this staff member. */
 export async function approvalsFor(deps: Deps, staff: Staff) {
   const { approvals } = await listApprovals(deps, { state: 'ASKED', limit: most }, staff);
   return approvals.filter(({ mayDecide }) => mayDecide);

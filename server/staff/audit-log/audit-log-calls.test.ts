@@ -16,7 +16,7 @@ async function signedIn(roles: Parameters<StudioWorld['invite']>[0]): Promise<St
   return browser;
 }
 
-/** What a job of the server would append. */
+/** Appends an entry like a job of the server. */
 const append = (id: string, titleId: string | null) =>
   inTransaction(world.test.platform.pool, (connection) =>
     appendEntry(

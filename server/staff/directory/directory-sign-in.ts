@@ -37,7 +37,7 @@ export async function takeSignIn(database: Queryable, state: string, browser: st
   return { state, codeVerifier: taken.code_verifier, nonce: taken.nonce };
 }
 
-/** What a person is found by, made before the transaction. */
+/** The hashes by which a person is found, made before the transaction. */
 export async function hashesOf({ lookup }: Pick<Platform, 'lookup'>, { issuer, subject, email }: DirectoryPerson) {
   return {
     issuer,

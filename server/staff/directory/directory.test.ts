@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const ownerRole = [{ role: 'owner', titleId: null }] as const;
 
-/** Somebody whom the directory knows by a new id. */
+/** A person whom the directory knows by a new id. */
 function person(email: string, isVerified = true): string {
   const id = randomUUID();
   directory.people.set(id, { email, email_verified: isVerified });

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DirectoryConfig } from '../config.ts';
 
-/** Somebody as the directory knows them. */
+/** A person in the directory. */
 export interface DirectoryPerson {
   issuer: string;
   subject: string;

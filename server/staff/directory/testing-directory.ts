@@ -9,7 +9,7 @@ export interface TestDirectory {
   clientSecret: string;
   /** The people of the directory by their id. */
   people: Map<string, { email: string; email_verified: boolean }>;
-  /** What a person does on the directory's pages. @returns the query with which the browser comes back */
+  /** Actions of a person on the directory's pages. @returns the query with which the browser comes back */
   consent(url: string, person: string): Promise<string>;
   close(): Promise<void>;
 }
