@@ -23,7 +23,7 @@ export interface Application {
   owns(path: string): boolean;
   /** `GET /metrics`, for a port of its own. Called once, or `measure` instead. */
   metricsPage(): Hono;
-  /** What a worker measures, for the primary's page. */
+  /** Metrics of a worker, for the primary's page. */
   measure(): Registry;
   /** From now on `/readyz` says no, and viewers of live streams go to another server. */
   announceEnd(): Promise<void>;

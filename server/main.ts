@@ -34,7 +34,7 @@ const endTimeoutMs = 20_000;
 const sameSignal = 1_000;
 const hour = 3_600_000;
 
-/** What has to be undone, the last first. */
+/** Functions that stop the parts of the server, the last first. */
 const endings: (() => unknown)[] = [];
 let endingSince: number | null = null;
 
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   tell(config, config.demo ? await demoStudio(platform) : `${config.publicOrigin}/studio`);
 }
 
-/** What one process does for all, before any of them serves. */
+/** Work of one process for all, before any of them serves. */
 async function prepareOnce(platform: Platform): Promise<void> {
   const { config } = platform;
   await checkKeys(platform.pool, platform.sealing);

@@ -3,7 +3,7 @@ import { features } from './features.ts';
 import { ConfigurationError, parseConfig } from './platform/config.ts';
 import { operatorFacts } from './policy/config.ts';
 
-/** What is wrong with these settings, one sentence each. */
+/** Problems of these settings, one sentence each. */
 export function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
     parseConfig(environment, settingsOf(features));

@@ -57,7 +57,7 @@ export const Agreements = z.object({
       agreed: z.boolean(),
       version: z.string().nullable(),
       currentVersion: z.string(),
-      /** What the current version changed; null for the first. */
+      /** Summary of the changes in the current version; null for the first. */
       changes: z.string().nullable(),
       consentRequired: z.boolean(),
       history: z.array(

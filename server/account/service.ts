@@ -65,7 +65,7 @@ export interface AccountService {
   emailCodes: EmailCodes;
   mailChoices: MailChoices;
   suspensions: Suspensions;
-  /** What others are shown of a fan. @throws Refusal LOGIN_REQUIRED when the account is gone */
+  /** The nickname that other fans see. @throws Refusal LOGIN_REQUIRED when the account was deleted */
   shownNickname(userId: string): Promise<string>;
   /** The nicknames that no member may have. Other features add their names. */
   readonly reservedNicknames: ReservedNicknames;

@@ -25,7 +25,7 @@ import {
 /** Who may send which call follows from the class of its contract: each class is asked as each caller. */
 const contracts = Object.entries<CallContract>(calls) as [CallName, CallContract][];
 
-/** What decides who may send a call; which right and which scope it is changes nothing. */
+/** The parts of a contract that decide who may send a call. The names of its right and scope are not among them. */
 function classOf(name: CallName, { access, scope, right, proof, whileSuspended, kind }: CallContract): string {
   const parts: string[] = [access, name.startsWith('GET ') ? 'read' : 'change'];
   if (scope !== undefined) parts.push('scope');

@@ -36,7 +36,7 @@ interface Refused {
 /** The scope of the probes for members; the caller `without scope` has all others. */
 const probeScope: Scope = 'inquiry';
 
-/** What is expected: null for an answer. */
+/** The expected refusals; null for a reply. */
 const expected: Record<FanAccess, Record<CallerName, Refused | null>> = {
   open: { visitor: null, platform: null, partner: null, 'without scope': null, expired: null, revoked: null },
   member: {

@@ -13,7 +13,7 @@ import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
  * and column by column.
  */
 
-/** What a job may change without an entry, and why. */
+/** Columns that a job may change without an entry in the audit log, and why. */
 const bookkeeping: Readonly<Record<string, string>> = {
   outbox: 'what is still to be done',
   'payment_attempt.checked_at': 'when a provider was asked last',
@@ -91,7 +91,7 @@ async function watchTables(): Promise<void> {
 const forgetWatched = () => world.owner.query('TRUNCATE watched');
 beforeEach(forgetWatched);
 
-/** What was changed outside of the audit log, by transaction. */
+/** Changes outside of the audit log, by transaction. */
 async function unrecorded(): Promise<string[][]> {
   const { rows } = await world.owner.query<{ names: string[] }>(
     'SELECT array_agg(DISTINCT name ORDER BY name) AS names FROM watched GROUP BY transaction',

@@ -15,7 +15,7 @@ import { createTicketSecrets } from '../ticket/codes/secrets.ts';
 
 const before = 'the secret that everything was made with until today';
 const after = 'a new secret that nobody but the servers knows so far';
-/** What the servers have while the secret is replaced, in order: at each time two neighbours run together. */
+/** The secrets of the servers during the rotation, in order: at each time two neighbours run together. */
 const steps: Secrets[] = [[before], [before, after], [after, before], [after]];
 
 let test: TestPlatform;
@@ -70,7 +70,7 @@ async function refresh(server: number, fan: SignedInFan, tokens: Tokens): Promis
   return (await response.json()) as Tokens;
 }
 
-/** What a fan's pages do while two kinds of server run: calls, and refreshes that reach both at once. */
+/** The calls of a fan's pages while two kinds of server run, with refreshes that reach both at once. */
 async function useBoth(fan: SignedInFan, tokens: Tokens, servers: readonly [number, number]): Promise<Tokens> {
   let current = tokens;
   for (let turn = 0; turn < 6; turn += 1) {

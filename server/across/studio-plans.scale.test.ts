@@ -100,7 +100,7 @@ const isRead = ({ text }: Statement): boolean =>
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** What a request reads from its large tables, node by node. */
+/** Reads of a request from its large tables, node by node. */
 async function scansOf(call: string): Promise<{ statement: string; table: string; type: string; visited: number }[]> {
   heard = [];
   const { status, text } = await browser.request(call);

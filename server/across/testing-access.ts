@@ -29,7 +29,7 @@ const expected = {
   // For calls that change something and are not named in the contract: see `expectedOf`.
   'member whose account is suspended': { open: null, member: '422 SUSPENDED', platform: '422 SUSPENDED', ...notStaff },
   'partner’s token of a suspended account': { open: null, member: '422 SUSPENDED', platform: origin, ...elsewhere },
-  // What each role may do follows from the table of roles: see `expectedOf`.
+  // The rights of each role follow from the table of roles: see `expectedOf`.
   owner: { ...notFan, staff: null, studio: null },
   producer: { ...notFan, staff: null, studio: null },
   shop: { ...notFan, staff: null, studio: null },

@@ -103,7 +103,7 @@ async function endSession(account: AccountService, fan: SignedInFan): Promise<Si
   return fan;
 }
 
-/** What the database says of the session where it is over, or was not used lately. */
+/** SQL changes that end a session, or make it unused for a while. */
 const sessionOf: Partial<Record<Caller, string>> = {
   'owner who proved nothing lately': `proven_at = now() - interval '${proofMinutes} minutes 1 second'`,
   'owner who signed out': 'ended_at = now()',

@@ -93,7 +93,7 @@ export interface Content {
   of<Entry>(kind: ContentKind<Entry>): readonly Located<Entry>[];
   /** Every id in the files, by kind, also of entries with mistakes, so that one mistake isn't reported twice. */
   readonly declared: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What is known of the files of pictures. */
+  /** Cached facts about the files of pictures. */
   readonly pictures: PictureLooks;
   /** The files of pictures by their absolute path, with the place that names each; the check of a picture adds its file. */
   readonly pictureFiles: Map<string, { source: Source; place: Path; name: string }>;

@@ -7,9 +7,9 @@ export interface Problem {
   line: number;
   column: number;
   sentence: string;
-  /** What the mistake is, where the sentence is not the only one to say it. */
+  /** Code of the mistake, where there are words for it in Studio. */
   code?: ProblemCode;
-  /** What the words of the code name. */
+  /** Values for the words of the code. */
   values?: Readonly<Record<string, string | number>>;
   /** For an entry that was not read from a file: which one, and the path in it. */
   entry?: EntryName;

@@ -135,7 +135,7 @@ export function createContentService(platform: Platform, unordered: readonly Con
     },
     async showEntry(connection, entry, isNew) {
       const kind = kinds.find(({ name }) => name === entry.kind);
-      // What refers to a new row needs it in the table itself.
+      // Rows that refer to a new row need it in the table itself.
       if (kind?.writtenByFans !== undefined && !isNew) await copyTable(connection, kind.writtenByFans);
       await save(connection, [entry]);
       // Afterwards, so that every preview locks rows in the same order, as a publication does.

@@ -7,7 +7,7 @@ import type { Withdrawal } from './content.ts';
 export const withdrawnIn =
   (table: string, key: string): Withdrawal['set'] =>
   async (connection, id, at) => {
-    // What is so already is not touched: the write would keep others waiting.
+    // Unchanged rows are skipped: a write would lock them.
     await connection.query(
       `UPDATE ${table} SET withdrawn_at = $2 WHERE ${key} = $1 AND withdrawn_at IS DISTINCT FROM $2`,
       [id, at],

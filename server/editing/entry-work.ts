@@ -50,7 +50,7 @@ export async function lockEntry(
   if (stored === null || stored.discardedAt !== null) throw new Refusal('NOT_FOUND');
   const now = await currentOf(connection, name, stored);
   requireContentRight(staff, name.kind, need, describeValue(name.kind, name.id, now.value).titleIds);
-  // What is published already may be about other titles than the draft.
+  // The published version may belong to other titles than the draft.
   if (stored.published !== null && stored.draft !== null) {
     const published = await readRevision(connection, name, stored.published);
     requireContentRight(staff, name.kind, need, describeValue(name.kind, name.id, published?.value).titleIds);

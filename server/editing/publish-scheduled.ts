@@ -64,7 +64,7 @@ async function publishOne(platform: Deps, content: ContentService, name: EntryNa
     });
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    // What changed in the meantime keeps it from being published: the staff finds why at the entry.
+    // A change in the meantime prevents the publication: the entry shows the staff the reason.
     const problems = error.problems.map(problemOf);
     await inTransaction(platform.pool, async (connection) => {
       if ((await lockDue(connection, name)) === null) return;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What each server answers a fan's page. */
+/** The replies of each server to a fan's page. */
 async function onEach(path: string, read: (body: { [key: string]: unknown }) => unknown): Promise<unknown[]> {
   const answers = [];
   for (const { application } of servers) {

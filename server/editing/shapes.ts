@@ -31,9 +31,9 @@ export const EntryProblem = z.object({
   /** The entry with the mistake: another one, where this one's change breaks it; null for one that has no id yet. */
   entryId: z.string().nullable(),
   path: Path,
-  /** What the mistake is, for words in the reader's language; RULE: only the sentence says it. */
+  /** Code of the mistake, for words in the reader's language; RULE: only the sentence explains it. */
   code: z.enum([...shapeCodes, ...mistakeCodes, 'RULE']),
-  /** What the words of the code name; `other` is the key of a field beside the one with the mistake. */
+  /** Values for the words of the code; `other` is the key of a second field that is part of the mistake. */
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /** In English, for authors of content files. */
   sentence: z.string(),

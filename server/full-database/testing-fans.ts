@@ -68,7 +68,7 @@ export async function joinAs(product: Product, nickname: string, number: number)
   };
 }
 
-/** What a member does with the account itself. */
+/** Actions of a member on the account itself. */
 export async function settleIn(fan: LivingFan): Promise<void> {
   const { version } = await fan.ask('GET /user/me');
   await fan.ask('PATCH /user/me', { version, name: `${fan.name}, changed`, gender: 'WOMAN', language: 'ko' });

@@ -191,7 +191,7 @@ async function askForHelp(product: Product, { mina, juno, haru }: Fans): Promise
   await juno.ask(`POST /user/avatar/${await pictureOf(mina)}/report`, { reason: 'OTHER' });
 }
 
-/** What the elected servers do once a minute. */
+/** The work of the elected servers once a minute. */
 async function publishLedger({ test, api, composition, cosign }: Product): Promise<void> {
   const { platform } = test;
   await foldAll(platform.pool, '-1 second');

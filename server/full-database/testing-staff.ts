@@ -24,7 +24,7 @@ export async function signInStaff({ studio }: Product, role: HeldRole['role'], e
   return { browser, ask: async (call, body) => bodyOf(call, await browser.request(call, body)) };
 }
 
-/** What one of the staff asks for and another one decides. */
+/** A request of one staff member, and the decision of another. */
 async function decide(asker: LivingStaff, other: LivingStaff, call: string, body: unknown): Promise<void> {
   const { approvalId } = (await asker.ask(call, body)).approval;
   await other.ask(`POST /studio/approval/${approvalId}/approval`);
@@ -51,7 +51,7 @@ export async function helpMembers(
   await one.ask('POST /studio/member/bulk', { userIds, action: { kind: 'WARN', cause: 'ABUSE' }, reason });
   while (await studio.jobs.runNext()) await composition.serviceOf(jobFeature).runNext();
   await one.ask(`GET /studio/overview?from=${new Date(Date.now() - 86_400_000).toISOString()}`);
-  // Somebody has the sign-in page open, and somebody has an invitation.
+  // An open sign-in page, and an open invitation.
   await studio.browser().request('POST /studio/sign-in/option');
   await studio.invite([{ role: 'desk', titleId: null }], 'invited@studio.example');
 }

@@ -13,7 +13,7 @@ interface HeldRow {
 }
 
 /**
- * What the fan adds to an inquiry. One that was answered or closed waits again by it, with the topic and the person that it has; the
+ * A fan's addition to an inquiry. An answered or closed one waits again, with the same topic and the same person; the
  * fan has then seen the answers. Within the caller's transaction.
  * @throws Refusal NOT_FOUND as `readInquiry`; INQUIRY_ENDED where the last answer, or the closing, is too long ago, and for a merged one;
  * INQUIRIES_WAITING where as many inquiries wait as may, REPLIES_WAITING for messages in this one
@@ -28,7 +28,7 @@ export async function replyAsFan(
   if (isLate) throw new Refusal('INQUIRY_ENDED');
   if (isWaiting) await checkRow(connection, inquiryId);
   else await openAgain(connection, inquiryId);
-  // What waits keeps its place in the queue; the staff sees the new text before they answer.
+  // A waiting inquiry keeps its place in the queue; the staff sees the new text before they answer.
   await connection.query(
     `UPDATE inquiry SET seen_at = clock_timestamp(), version = version + $2::integer,
        waits_since = CASE WHEN $2 = 1 THEN waits_since ELSE clock_timestamp() END

@@ -14,7 +14,7 @@ import { mailOfAnswer } from './inquiry-mail.ts';
 import { openAsked, openReply, sealAsked, sealReply } from './sealed.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
-/** What reads and changes inquiries outside of a transaction. */
+/** Services to read and change inquiries outside of a transaction. */
 type Means = Pick<Platform, 'pool' | 'sealing'>;
 
 interface InquiryRow {

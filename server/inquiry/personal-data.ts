@@ -98,7 +98,7 @@ export function inquiryPicturesData({ pool, sealing }: Pick<Platform, 'pool' | '
   };
 }
 
-/** What the staff has noted about a fan's inquiries, without who wrote it. The database deletes it with the account. */
+/** Notes of the staff about a fan's inquiries, without their writers. The database deletes them with the account. */
 export function inquiryNotesData({ pool, sealing }: Pick<Platform, 'pool' | 'sealing'>): PersonalData {
   return {
     name: 'inquiryNotes',

@@ -111,7 +111,7 @@ interface Step {
   asker: Asker;
 }
 
-/** What it does, its outcome and the progress are one transaction; a refused step only leaves its outcome. */
+/** The step, its outcome and the progress are one transaction; a refused step only stores its outcome. */
 async function takeStep(
   { platform }: JobRunner,
   work: AnyWork,

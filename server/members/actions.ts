@@ -26,7 +26,7 @@ interface Suspended {
 }
 
 /**
- * What the staff does to a member, each within the transaction that ends with its entry in the audit log.
+ * Actions of the staff on a member, each within the transaction that ends with its entry in the audit log.
  * All of them throw Refusal NOT_FOUND where there is no such fan.
  */
 export interface MemberActions {
@@ -129,7 +129,7 @@ export function createActions(
       await hold(connection, userId);
       const before = await suspensionNow(connection, userId);
       const end = days === null ? Number.POSITIVE_INFINITY : Date.now() + days * dayMilliseconds;
-      // What two people have decided is not made shorter by one.
+      // One person can't shorten a suspension that two people approved.
       const isLonger = before !== null && (before.until === null || Date.parse(before.until) > end);
       if (isLonger) throw new Refusal('SUSPENDED_LONGER', { until: before.until });
       const until = await desk.suspend(connection, { userId, reason: cause, days, operator: operatorOf(staffId) });

@@ -9,7 +9,7 @@ let world: MembersWorld;
 afterEach(() => world.close());
 
 const reason = 'Because of the test';
-/** What happens without the lock. */
+/** The same sources without the lock. */
 const withoutLock: Partial<MemberSources> = { lock: async () => true };
 
 const waiting = async (): Promise<number> => {

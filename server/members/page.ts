@@ -54,7 +54,7 @@ const masked = (profile: MemberAccount['profile']): MemberPage['profile'] => ({
   masked: true,
 });
 
-/** What other features know, as far as the roles give it. */
+/** Parts of other features, as far as the roles may read them. */
 async function readParts(
   { votes, orders, tickets, events, inquiries }: MemberSources,
   userId: string,

@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 import { memberNotes } from './notes.ts';
 
 /**
- * What the staff has noted about a fan, without who wrote it. It goes with the account, and so do the files that the staff made of the
+ * Notes of the staff about a fan, without their writers. They are deleted with the account, and so are the files that the staff made of the
  * fan's data, which hold nothing else.
  */
 export function memberPersonalData(

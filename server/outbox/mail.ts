@@ -15,7 +15,7 @@ export interface MailContent {
   unsubscribe: string | null;
 }
 
-/** What every mail is written with. */
+/** Services that every mail needs. */
 export interface MailMeans {
   words: Translate;
   /** The site's address. */

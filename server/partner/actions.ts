@@ -27,7 +27,7 @@ interface Changing {
 type Ended = { partner: Partner; ended: number };
 
 /**
- * What the staff does with partners, each within the transaction that ends with its entry in the audit log. Whatever is changed here does
+ * Actions of the staff on partners, each within the transaction that ends with its entry in the audit log. Partners that are changed here do
  * not follow the setting any more. All of them but `add` throw Refusal NOT_FOUND.
  */
 export interface PartnerActions {
@@ -218,7 +218,7 @@ function assertFound(found: StoredPartner | null): StoredPartner {
 const provenOf = ({ origins }: Partner): string[] =>
   origins.flatMap(({ origin, provenAt }) => (provenAt === null ? [] : [origin]));
 
-/** What the staff adds, two of them vouch for; what a stranger asks for, the origin itself has to. */
+/** Two staff members approve an origin that the staff adds; an origin that a developer requests proves itself. */
 function refuseUnfit({ state, source, origins }: Partner): void {
   if (state === 'LIVE') throw new Refusal('PARTNER_STATE', { state });
   if (source === 'REQUEST' && origins.some(({ provenAt }) => provenAt === null)) throw new Refusal('ORIGIN_UNPROVEN');

@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 import { findPartner, listPartners, removedOrigins } from './read-partners.ts';
 import type { Partner } from './shapes.ts';
 
-/** What the setting says of one partner: all of its origins may do the same. */
+/** One partner in the setting: all of its origins have the same scopes. */
 interface Named {
   name: string;
   origins: string[];

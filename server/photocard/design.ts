@@ -19,7 +19,7 @@ export interface PhotocardProduct {
   edition: number | null;
 }
 
-/** What new designs would remove from fans who already have a product's cards. */
+/** Cards that new designs would remove from fans who already have them. */
 export interface CardLoss {
   productId: string;
   /** Artists whose cards were issued and who are missing in the new set. */

@@ -7,7 +7,7 @@ import { type OperatorFact, operatorFacts } from './config.ts';
 import { policyRoutes } from './routes.ts';
 import { createPolicyService } from './service.ts';
 
-/** What the law requires a seller to state, and its words in the document. */
+/** Statements that the law requires of a seller, and their words in the document. */
 const facts = {
   name: { ko: '판매 사업자', en: 'Seller', ja: '販売事業者' },
   representative: { ko: '대표자', en: 'Representative', ja: '代表者' },
@@ -21,7 +21,7 @@ const facts = {
   host: { ko: '호스팅 사업자', en: 'Hosting provider', ja: 'ホスティング事業者' },
 } satisfies Partial<Record<OperatorFact, Record<Language, string>>>;
 
-/** What Article 11 of Japan's Act on Specified Commercial Transactions requires about the sale itself. */
+/** Requirements of Article 11 of Japan's Act on Specified Commercial Transactions for the sale itself. */
 const terms: readonly Record<Language, string>[] = [
   { ko: '판매 가격', en: 'Prices', ja: '販売価格' },
   { ko: '그 밖의 비용', en: 'Other charges', ja: '商品代金以外の必要料金' },

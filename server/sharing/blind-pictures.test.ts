@@ -7,7 +7,7 @@ import { createSharePictures, type SharePictures } from './share-pictures.ts';
 
 let test: VoteTest;
 let pictures: SharePictures;
-/** What was drawn, and the addresses of the pictures in it. */
+/** Drawn texts, and the addresses of the pictures in them. */
 const drawn: string[] = [];
 const counts = { a: 7_919, b: 104_729, c: 15_485 };
 

@@ -9,7 +9,7 @@ import { DeviceProof } from '../ticket/contract.ts';
 export const RoundState = z.enum(['SCHEDULED', 'ENTRY_OPEN', 'LIVE', 'INTERRUPTED', 'ENDED', 'VOD', 'CLOSED']);
 export type RoundState = z.infer<typeof RoundState>;
 
-/** What a session plays: the broadcast, or its recording. */
+/** Content of a session: the broadcast, or its recording. */
 export const PlaybackMode = z.enum(['LIVE', 'VOD']);
 export type PlaybackMode = z.infer<typeof PlaybackMode>;
 

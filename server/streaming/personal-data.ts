@@ -1,7 +1,7 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** What a fan watched, how far, and on which devices. */
+/** A fan's watched rounds, their positions, and the devices. */
 export function streamingPersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData {
   return {
     name: 'streaming',

@@ -1,6 +1,6 @@
 import type { TicketService } from '../ticket/service.ts';
 
-/** What streaming needs of tickets. */
+/** Calls from streaming to tickets. */
 export interface TicketGate
   extends Pick<TicketService, 'admission' | 'admitting' | 'onUsageEnded' | 'proveDevice' | 'provideRounds'> {
   /** Products of the store whose tickets admit to a stream. */

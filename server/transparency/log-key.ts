@@ -9,7 +9,7 @@ export const sealedLogTables: readonly SealedTable[] = [{ table: 'log_key', key:
 const name = 'checkpoints';
 const place: Place = { table: 'log_key', column: 'seed_sealed', row: [name] };
 
-/** What signs the log's checkpoints. */
+/** Key that signs the log's checkpoints. */
 export interface LogKey {
   readonly verifier: Verifier;
   readonly key: KeyObject;

@@ -115,7 +115,7 @@ export function proveInclusion(read: ReadTile, index: number, size: number): Pro
 }
 
 /**
- * What shows that a tree of `size` leaves begins with the `old` leaves of an earlier one (RFC 6962, 2.1.2).
+ * Proof that a tree of `size` leaves begins with the `old` leaves of an earlier one (RFC 6962, 2.1.2).
  * @param old from 0 to `size`; nothing has to be shown for 0 and for `size`
  */
 export async function proveConsistency(read: ReadTile, old: number, size: number): Promise<Buffer[]> {

@@ -16,7 +16,7 @@ export interface Verifier {
   readonly text: string;
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** Prefix of the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -71,7 +71,7 @@ export function noteText(note: string): string {
   return note.slice(0, note.lastIndexOf('\n\n') + 1);
 }
 
-/** What a cosignature at a time, in seconds since 1970, signs. */
+/** Signed text of a cosignature at a time, in seconds since 1970. */
 export const cosignedText = (seconds: number | bigint, text: string): string =>
   `cosignature/v1\ntime ${seconds}\n${text}`;
 

@@ -67,7 +67,7 @@ export function createTransparencyService({ config, pool, log, sealing }: Platfo
     },
 
     /**
-     * What a witness signs next: the newest checkpoint that another one has signed, so that the same one gets the signatures of
+     * The checkpoint that a witness signs next: the newest one that another witness has signed, so that the same one gets the signatures of
      * all, else the newest.
      * @param signed the size of the last one that it has signed
      * @throws Refusal NOT_FOUND where there is none yet

@@ -149,7 +149,7 @@ export const Lot = z.object({
 export const VoidReason = z.enum(['FRAUD', 'WITHDRAWAL', 'VOTE_VOIDED', 'OPERATOR']);
 export type VoidReason = z.infer<typeof VoidReason>;
 
-/** What an entry's hash covers: `receiptText` and `voidText` of rules/ballot-text.ts, with the vote's id. */
+/** The text under an entry's hash: `receiptText` and `voidText` of rules/ballot-text.ts, with the vote's id. */
 export const LedgerEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('BALLOT'),

@@ -21,7 +21,7 @@ interface Changing extends Adding {
   state: 'ON' | 'OFF';
 }
 
-/** What the staff does with webhooks, each within the transaction that ends with its entry in the audit log, under the partner. */
+/** Actions of the staff on webhooks, each within the transaction that ends with its entry in the audit log, under the partner. */
 export interface WebhookActions {
   /** Before the transaction, so that it does not wait for the receiver's name server. @throws Refusal TARGET_REFUSED, with `reason` */
   checkTarget(url: string): Promise<void>;
@@ -37,7 +37,7 @@ export interface WebhookActions {
 
 export const objectOf = (partnerId: string): AuditedObject => ({ kind: 'partner', id: partnerId });
 
-/** What the audit log keeps: no figures that change by themselves. */
+/** Fields for the audit log: no figures that change by themselves. */
 const kept = ({ webhookId, url, types, state }: Webhook) => ({ webhookId, url, types, state });
 
 export function createWebhookActions(

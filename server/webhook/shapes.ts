@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../platform/http/contract.ts';
 
-/** What partners can hear of. docs/webhooks.md has the data of each. */
+/** Events for partners. docs/webhooks.md has the data of each. */
 export const webhookTypes = ['vote.closed', 'vote.result', 'order.paid', 'ticket.registered', 'draw.opened'] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 export const WebhookTypes = z.array(z.enum(webhookTypes)).min(1);

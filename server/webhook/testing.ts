@@ -76,7 +76,7 @@ export async function storeWebhook(
   return { partnerId, webhookId, secretId, origin };
 }
 
-/** What partners were told under a cause: type and data of each; an event without a subscriber is stored too. */
+/** Deliveries to partners under a cause: type and data of each; an event without a subscriber is stored too. */
 export async function deliveriesOf(
   { pool }: Pick<Platform, 'pool'>,
   cause: string,

@@ -28,7 +28,7 @@ const headers = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** What the page shows: `asked` a button, `ended` that the mails are turned off, the others why that is not possible. */
+/** Content of the page: `asked` shows a button, `ended` says that the mails are turned off, the others say why that is not possible. */
 type Outcome = 'asked' | 'ended' | 'unknown' | 'busy';
 const statusOf = { asked: 200, ended: 200, unknown: 400, busy: 503 } as const satisfies Record<Outcome, number>;
 

@@ -9,7 +9,7 @@ import { createSignInWorld, partnerOrigin, type SignInWorld, siteOrigin } from '
 import { createFans, type SignedInFan } from '../testing.ts';
 import type { TokenPair } from './sessions.ts';
 
-/** What a fan takes back from a partner's page: `DELETE /user/me/device/:familyId/scope/:scope`. */
+/** Revoking a scope of a partner's page: `DELETE /user/me/device/:familyId/scope/:scope`. */
 let world: SignInWorld;
 let fan: SignedInFan;
 let onPartner: TokenPair;

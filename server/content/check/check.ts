@@ -33,7 +33,7 @@ function checkNumber(content: Content, kind: ContentKind): Problem[] {
   return kind.one === undefined ? [] : checkIds(kind.one, entries);
 }
 
-/** What is done once for an entry stands once. */
+/** An action that runs once for an entry is listed once. */
 function checkSeeds({ name, uses }: ContentKind, entries: readonly Located<unknown>[]): Problem[] {
   const done = new Set<string>();
   return entries.flatMap(({ entry, source, path }) =>

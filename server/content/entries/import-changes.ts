@@ -80,7 +80,7 @@ export async function storeRevisions(
     await changeEntry(connection, entry, {
       published: number,
       file: entry.file,
-      // What was scheduled is older: its moment would undo the import.
+      // A scheduled publication is older: it would undo the import.
       ...(locked !== null && locked.scheduled !== null && unscheduledBy(entry)),
       ...(locked !== null && locked.discardedAt !== null && { discardedAt: null, draft: null }),
     });

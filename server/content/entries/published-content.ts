@@ -63,7 +63,7 @@ export async function readNextContent(
   };
 }
 
-/** What a folder has to be done once, for entries that an import adds; by the names of its kinds. */
+/** Actions of a folder that run once, for entries that an import adds; by the names of its kinds. */
 function seedsOf(
   kinds: readonly ContentKind[],
   entries: readonly GivenEntry[],

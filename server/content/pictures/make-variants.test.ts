@@ -14,7 +14,7 @@ afterEach(() => rmSync(media, { recursive: true }));
 const painted = (width: number, height: number, background = '#c03060') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** What was made includes AVIF, which is never read elsewhere. */
+/** The variants include AVIF, which no other code reads. */
 function read(file: string): Sharp {
   sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
   return sharp(readFileSync(join(media, basename(file))));

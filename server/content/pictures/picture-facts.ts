@@ -11,7 +11,7 @@ interface PictureFacts {
   /** Null for a file that is no picture. */
   readonly size: PictureSize | null;
   readonly isDrawing: boolean;
-  /** What it became, by the directory where that is. */
+  /** Its variants, by their directory. */
   readonly made: Map<string, MadePicture>;
 }
 
@@ -23,7 +23,7 @@ const atOnce = 16;
 /** The files that this process has read, by their absolute paths. */
 const cache = new Map<string, PictureFacts>();
 
-/** What checks of one content have asked about files. Each file is read once, and again only when it has changed. */
+/** Facts about files for the checks of one content. Each file is read once, and again only when it has changed. */
 export interface PictureLooks {
   /**
    * As far as it was looked at: null for no picture, MISSING for no file, and UNKNOWN for a file that has to be looked at first.
@@ -91,7 +91,7 @@ function noFile(error: NodeJS.ErrnoException): null {
 }
 
 /**
- * What a file became, made once as long as neither it nor what was made of it has gone.
+ * The variants of a file, made once as long as neither the file nor its variants are gone.
  * @param make gets the file's bytes
  * @throws what `make` and the file system throw
  */

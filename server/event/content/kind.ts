@@ -72,7 +72,7 @@ const rules = [
   'beaconAt',
 ];
 
-/** What of an event can't change any more once its entry has opened: all that `saveEvents` refuses, or leaves as it was. */
+/** The parts of an event that are locked once its entry has opened: `saveEvents` refuses or ignores changes of them. */
 async function lockedParts(connection: Pick<Connection, 'query'>, eventId: string): Promise<Locked[]> {
   const { rows } = await connection.query<{ opened: boolean }>(
     'SELECT opens_at <= clock_timestamp() AS opened FROM event WHERE event_id = $1',

@@ -82,7 +82,7 @@ function planOf(event: EventContent): Plan {
   };
 }
 
-/** What content says of the beacon, for a comparison. Events that were planned before have the kind of source alone here. */
+/** The beacon of the content, for a comparison. Events that were planned earlier have only the kind of source here. */
 const beaconOf = ({ beacon, beaconNote }: EventContent): string =>
   beacon === null ? (beaconNote === null ? 'VOTES' : 'OUTSIDE') : beaconRuleText(beacon);
 

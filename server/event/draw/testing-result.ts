@@ -6,7 +6,7 @@ export let test: EventTest;
 export let winner = '';
 export let loser = '';
 
-/** What is read of a result at an event’s address. */
+/** The reads of a result under an event’s address. */
 export const forWinners = ['result', 'winnerinfo', 'code', 'photocard'];
 
 /** Names the winner and the loser of this event. */

@@ -13,8 +13,8 @@ import type { InquiryNote } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
 
 /**
- * What the staff does with an inquiry, each within the transaction that ends with its entry in the audit log. What was written is not in
- * the audit log: it would stay there when the fan has left.
+ * Actions of the staff on an inquiry, each within the transaction that ends with its entry in the audit log. The texts are not in
+ * the audit log: they would stay there after the fan has deleted the account.
  * All of them throw Refusal NOT_FOUND where there is no such inquiry or its fan has left, and all but `note` INQUIRY_CHANGED if
  * another staff member has changed it since.
  */

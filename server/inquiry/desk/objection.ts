@@ -76,7 +76,7 @@ interface Objected {
   decision: 'LIFTED' | 'KEPT' | null;
 }
 
-/** What an objection is about, for the one who reads it; null for another topic. A later suspension is not what it is about. */
+/** The suspension that an objection is about, for its reader; null for another topic. A later suspension is not meant. */
 export async function readObjection(
   { account }: Accounts,
   database: Parameters<DeskSources['account']['desk']['suspensionOf']>[0],

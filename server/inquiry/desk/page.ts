@@ -115,7 +115,7 @@ function guestOf(
   return sealed === null ? null : { email: maskEmail(openAsked(sealing, 'guest_email_sealed', inquiryId, sealed)) };
 }
 
-/** What of this fan has the number that they wrote. */
+/** The fan's order or ticket with the number in the inquiry. */
 async function findReference(
   { orders, tickets }: DeskSources,
   userId: string,

@@ -74,7 +74,7 @@ export const InquiryPage = Held.extend({
   message: z.string(),
   /** The number of an order or a ticket, as the fan wrote it. */
   reference: z.string().nullable(),
-  /** What of this fan has that number; null where nothing has. */
+  /** The kind of the fan's object with that number; null if there is none. */
   referenceTo: z.enum(['ORDER', 'TICKET']).nullable(),
   /** Another inquiry of the fan, in which this one is answered. */
   mergedInto: Id.nullable(),

@@ -39,7 +39,7 @@ const post = (call: string, body: object, headers: Record<string, string> = {}):
     headers: { 'Idempotency-Key': crypto.randomUUID(), 'X-Device-Id': device, ...headers },
   });
 
-/** What was mailed to an address, the oldest first. */
+/** The mails to an address, the oldest first. */
 async function mailsTo(address: string) {
   const { pool, sealing } = world.fans.store.platform;
   const { rows } = await pool.query<{

@@ -17,7 +17,7 @@ export const PartnerRequest = z.object({
   state: PartnerState,
   /** When the origin was proven; null: not yet. */
   provenAt: Instant.nullable(),
-  /** What proves the origin: one of the two is enough. */
+  /** Proofs of the origin: one of the two is enough. */
   proof: z.object({
     /** The address of a file, and its whole text. */
     file: z.object({ url: z.string(), text: z.string() }),

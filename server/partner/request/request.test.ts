@@ -13,7 +13,7 @@ let world: PartnerWorld;
 let owner: StudioBrowser;
 let site: Server;
 let origin: string;
-/** What the developer's site answers, by path; 404 elsewhere. */
+/** Replies of the developer's site, by path; 404 elsewhere. */
 let answers: Record<string, string | { status: number; headers?: Record<string, string> }> = {};
 
 const contact = { name: 'Seo Ha-rin', email: 'web@artist.example' };

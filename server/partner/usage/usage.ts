@@ -1,7 +1,7 @@
 import type { Pool } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** What is counted of a partner's pages, by day (UTC). */
+/** Figures of a partner's pages, counted by day (UTC). */
 export const usageFigures = ['loads', 'signIns', 'votes', 'orders', 'errors'] as const;
 export type UsageFigure = (typeof usageFigures)[number];
 

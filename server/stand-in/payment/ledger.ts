@@ -67,7 +67,7 @@ export class StandInRefusal extends Error {
 /** The oldest payments are deleted beyond this number. */
 const most = 10_000;
 
-/** What has changed of a payment. */
+/** Kinds of change of a payment. */
 export type Change = 'status' | 'refund' | 'dispute';
 
 /** Every payment of both providers, in memory. `changed` is called for each change. */

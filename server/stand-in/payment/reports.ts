@@ -160,7 +160,7 @@ export function stripeReport(ledger: Ledger, period: Period): string {
 
 const files = { toss: tossReport, stripe: stripeReport } as const;
 
-/** What the providers' consoles offer for download: `/report/toss.csv?from=2026-11-01&to=2026-11-30`. */
+/** Downloads of the providers' consoles: `/report/toss.csv?from=2026-11-01&to=2026-11-30`. */
 export function createReports(ledger: Ledger): Hono {
   const app = new Hono();
   app.get('/report/:file', (context) => {

@@ -57,7 +57,7 @@ function readRedirect(
     const [, scheme, host, id = ''] = relayAddress.exec(redirectUri) ?? [];
     const origin = `${scheme}://${host}`;
     if (origin !== platformOrigin) throw new BadAuthorization(`the origin ${origin} is not registered`);
-    // What the token call must repeat for a code from the pop-up.
+    // The token call must repeat these values for a code from the pop-up.
     return { redirectUri: 'postmessage', relay: { origin, id } };
   }
   const registered = `${platformOrigin}/auth/${provider}/callback`;

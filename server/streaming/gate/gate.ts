@@ -31,7 +31,7 @@ type Reason = keyof typeof refusals;
 const passedOn = ['content-length', 'content-range', 'accept-ranges', 'last-modified', 'etag'];
 const isPlaylist = (path: string, type: string): boolean => /\.m3u8?$/i.test(path) || /mpegurl/i.test(type);
 
-/** What an origin may send as; with any other type it could be a page on the platform's own origin. */
+/** Allowed types of files from an origin; a file of another type could be a page on the platform's own origin. */
 const mediaTypes =
   /^(audio\/|video\/|image\/(?!svg)|text\/vtt|application\/(octet-stream|mp4|(x-|vnd\.apple\.)mpegurl|ttml))/i;
 const typeOf = (type = ''): string => (mediaTypes.test(type) ? type : 'application/octet-stream');

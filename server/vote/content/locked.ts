@@ -5,7 +5,7 @@ const rules = ['title', 'opens', 'closes', 'results', 'blindFrom', 'timeZone', '
 /** Of a candidate: the digest of the vote's rules covers them. */
 const ofCandidate = ['id', 'artist', 'name'];
 
-/** What of a vote can't change any more once it has opened: what `frozenProblems` and the database refuse. */
+/** The parts of a vote that are locked once it has opened: `frozenProblems` and the database refuse changes of them. */
 export async function lockedParts(
   connection: Pick<Connection, 'query'>,
   voteId: string,

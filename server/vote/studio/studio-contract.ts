@@ -5,7 +5,7 @@ import { approvable } from '../../platform/http/staff/approvals.ts';
 
 const Note = z.string().trim().min(1).max(reasonLength);
 
-/** What the staff does with votes. */
+/** Calls of the staff about votes. */
 export const studioVoteCalls = defineCalls({
   'POST /studio/vote/:voteId/voiding': {
     summary: 'Voids a vote for good: all its ballots are voided and all rights go back. Another person approves it',
@@ -18,7 +18,7 @@ export const studioVoteCalls = defineCalls({
     noStore: true,
     params: z.object({ voteId: Id }),
     body: z.object({
-      /** What fans read. */
+      /** The note for fans. */
       note: z.object({ ko: Note, en: Note, ja: Note }),
       /** For the staff alone. */
       reason: Note,
