@@ -1,4 +1,4 @@
-/** What a product's sale is at: before it, with enough pieces, with few pieces left, without pieces, and after it. */
+/** State of a product's sale: before it, with enough pieces, with few pieces left, without pieces, and after it. */
 export const saleStates = ['UPCOMING', 'ON_SALE', 'LOW', 'SOLD_OUT', 'ENDED'] as const;
 export type SaleState = (typeof saleStates)[number];
 

@@ -1,5 +1,5 @@
 /**
- * What a partner's page may do with a fan's session there. The sign-in window lists them in this order; their words are
+ * Scopes of a partner's page for a fan's session there. The sign-in window lists them in this order; their words are
  * `scopes:may`. A contract names the one that its call needs.
  */
 export const scopes = [
