@@ -25,7 +25,7 @@ export function createPlaceLookup(read: () => Place, type: (changes: Partial<Pla
 
   function choose(place: FoundPlace): void {
     const { street } = read();
-    // What the fan has added to a town stays.
+    // Text that the fan has added to a town stays.
     const isOurs = street === '' || street === filled;
     type({ region: place.region, city: place.city, ...(isOurs && { street: place.street }) });
     if (isOurs) filled = place.street;

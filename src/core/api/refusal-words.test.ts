@@ -13,7 +13,7 @@ type Call = [name: CallName, contract: CallContract];
 const contracts = Object.entries<CallContract>(calls) as Call[];
 const isOfStudio = ([, contract]: Call) => isForStaff(contract);
 
-/** What the server may add to a code, for the texts that name it. */
+/** Details that the server may add to a code, for the texts that name them. */
 const details = { until: '2026-12-01T00:00:00.000Z', reason: 'ABUSE', retryAfterSeconds: 5 };
 const errorOf = (code: ErrorCode) => new FanError(code, { status: errorStatus[code], message: '', details });
 

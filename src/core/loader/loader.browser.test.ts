@@ -158,7 +158,7 @@ describe('the loader', () => {
     startLoader(tableOf('odd'), base);
     const { attachShadow } = Element.prototype;
     const odd = { mode: 'open' };
-    Element.prototype.attachShadow = () => odd as ShadowRoot; // What a polyfill of shadow roots may return.
+    Element.prototype.attachShadow = () => odd as ShadowRoot; // A polyfill of shadow roots may return this.
     try {
       startLoader(tableOf('odder'), base);
       expect(document.createElement('div').attachShadow({ mode: 'open' })).to.equal(odd);

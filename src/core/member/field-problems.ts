@@ -5,7 +5,7 @@ import { plainDigits } from '../../../rules/text/typed-digits.ts';
 import type { ErrorCode } from '../../../server/platform/http/errors.ts';
 
 /**
- * What is wrong with a member's field: null, or the key of its message. That is `error:…` where the server refuses with
+ * Problem of a member's field: null, or the key of its message. That is `error:…` where the server refuses with
  * the same code, and a key of `join` for the rest.
  */
 export type FieldProblem = string | null;

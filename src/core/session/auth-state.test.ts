@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { stubWindow } from '../element/testing-host.ts';
 import { configure } from '../platform.ts';
 
-/** What all tabs of the origin share. */
+/** Storage that all tabs of the origin share. */
 const shared = new Map<string, string>();
 let tab: EventTarget;
 let auth: typeof import('./auth-state.ts');
@@ -10,7 +10,7 @@ let auth: typeof import('./auth-state.ts');
 const mina = { userId: 'u1', name: 'Mina', email: 'mina@fans.example' };
 const pair = { accessToken: 'access-1', refreshToken: 'refresh-1' };
 
-/** What another tab stored; the browser tells this one with an event. */
+/** Stores values like another tab; the browser informs this tab with an event. */
 function storeElsewhere(user: object, key: string | null = 'fan:auth-store'): void {
   shared.set('fan:accessToken', 'access-2');
   shared.set('fan:refreshToken', 'refresh-2');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { stubDocument, stubWindow } from '../element/testing-host.ts';
 import { configure } from '../platform.ts';
 
-/** What `<fan-login>` there is on the page, loaded or not. */
+/** The `<fan-login>` of the page, loaded or not. */
 let login: object | null = null;
 const openWindow = vi.fn(() => null);
 let signIn: typeof import('./sign-in.ts');

@@ -4,7 +4,7 @@ import { checkContrast } from './contrast.ts';
 
 customElements.define('fan-contrast', class extends HTMLElement {});
 
-/** What the check finds for an element with these letters on a page with this background. */
+/** Findings for an element with these letters on a page with this background. */
 function findingsOn(background: string, letters: string) {
   const main = show('<main><fan-contrast style="display: block">Words</fan-contrast></main>');
   main.style.background = background;

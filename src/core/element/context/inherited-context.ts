@@ -6,7 +6,7 @@ import { type HeadingLevel, headingLevel } from '../attributes/attributes.ts';
 import { around, type Side, sideBehind } from './side-behind.ts';
 
 /**
- * What an element inherits from its ancestors: the nearest `lang`, `data-theme` and `data-heading-level`, across shadow
+ * Values that an element inherits from its ancestors: the nearest `lang`, `data-theme` and `data-heading-level`, across shadow
  * roots.
  */
 const changes = signal(0);

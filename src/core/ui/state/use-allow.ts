@@ -4,7 +4,7 @@ import { createLatePart, useLatePart } from '../../state/late-part.ts';
 
 const allowPart = createLatePart(() => import('./allow-scope.tsx'), 'scopes', 'error');
 
-/** What asks the fan to allow this page what it may not show yet; null for any other error, and until it has loaded. */
+/** A dialog that asks the fan to grant this page a missing scope; null for any other error, and until it has loaded. */
 export function useAllow(error: unknown, onAllowed: () => void): ReactNode {
   const scope = missingScopeIn(error);
   // The error itself is shown until the part has come.
