@@ -176,7 +176,7 @@ function About({ event }: { event: EventDetail }) {
   );
 }
 
-/** What stands below everything else, closed: who has won, and how the draw works with the data to check it. */
+/** Closed sections at the end: the winners, and how the draw works with the data to check it. */
 function Folded<Part>({ summary, part, onFailure, children }: FoldedProps<Part>) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ function eventLink(eventId: string | null, mine: boolean): SitePath {
   return sitePath(mine ? '/mypage/event' : '/event', { event: eventId });
 }
 
-/** What the element shows: its list, or one event. The attributes and the fan's steps both change it. */
+/** State of the element: its list, or one event. The attributes and the fan's steps both change it. */
 export function createFanEventState(host: EventHost) {
   /** True if there is a list to go back to; false for an element with an `event-id` of its own. */
   const isFromList = signal(false);

@@ -23,7 +23,7 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
   const justEntered = signal(false);
   /** True if the fan wants to see the result. */
   const isResultWanted = signal(false);
-  /** What goes on after a sign-in. */
+  /** Actions that continue after a sign-in. */
   const intentions = { enter: `enter:${eventId}`, check: `check:${eventId}` };
   let stopGoingOn = () => {};
   const action = createAction((error) => {

@@ -19,7 +19,7 @@ export const detailOf = (streamId: string, { roundId, number, state }: Round): R
 });
 
 /**
- * What a press on play opens: the video if nothing is missing, otherwise the checks.
+ * The screen after a press on play: the video if nothing is missing, otherwise the checks.
  * @param stream null until it is loaded
  */
 export function sceneFor(stream: StreamDetail | null | undefined, round: Round, isLoggedIn: boolean): 'watch' | 'door' {

@@ -82,7 +82,7 @@ interface Parts {
   watch(round: Round): void;
 }
 
-/** What the fan does. */
+/** Actions of the fan. */
 function actionsOf({ host, stream, stage, loaded, show, watch }: Parts) {
   const doublePress = createDoublePress();
   const eventDetail = (round: Round) => detailOf(stream.peek()?.streamId ?? '', round);

@@ -32,7 +32,7 @@ import { createProfileState, type ProfileState } from './profile-state.ts';
 
 type Section = PropsOf<typeof profileElement.attributes>['section'];
 
-/** What a fan can see and change of their account. */
+/** Account data that a fan can see and change. */
 export function FanProfile({ section }: { section: Section }) {
   useSignals();
   const t = useWords('profile');

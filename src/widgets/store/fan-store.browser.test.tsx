@@ -46,7 +46,7 @@ describe('<fan-store>', () => {
     );
     const element = show('<fan-store></fan-store>');
     const fan = look(element);
-    // What the service center needs to find the failure.
+    // The service center needs this number to find the failure.
     await fan.sees('Error number 7Qx2-request');
     const id = await fan.find('small');
     expect(getComputedStyle(id).userSelect).to.equal('all');

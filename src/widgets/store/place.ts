@@ -11,7 +11,7 @@ export type Place =
   | { name: 'product'; productId: string }
   | { name: 'checkout'; productId: string; quantity: number }
   | { name: 'cart' }
-  /** What is in the cart in one currency: an order has one. */
+  /** The lines of the cart in one currency: an order has one. */
   | { name: 'cartCheckout'; currency: Currency }
   | { name: 'order'; orderId: string };
 

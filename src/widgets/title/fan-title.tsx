@@ -57,7 +57,7 @@ interface ShownProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** What is loaded, what was loaded before while it loads again, or why there is nothing. */
+/** The loaded content, the earlier content while it loads again, or the reason why there is none. */
 function Shown<T>({ remote, onRetry, children }: ShownProps<T>) {
   const t = useWords('title');
   const failed = remote.status === 'failed';

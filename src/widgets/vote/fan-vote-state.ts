@@ -9,7 +9,7 @@ import { createOpenVote, type OpenVote } from './open-vote.ts';
 
 export type FanVoteState = ReturnType<typeof createFanVoteState>;
 
-/** What the element shows: its board, or one vote. The attributes and the fan's steps both change it. */
+/** State of the element: its board, or one vote. The attributes and the fan's steps both change it. */
 export function createFanVoteState(host: VoteHost) {
   const board = signal<BoardState | null>(null);
   const boardFailure = signal<unknown>(null);

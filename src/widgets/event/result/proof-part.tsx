@@ -138,7 +138,7 @@ function Steps({ draw }: { draw: CompleteDraw }) {
   );
 }
 
-/** What the beacon is, exactly; in the older form only roughly. */
+/** Exact description of the beacon; in the older form only a rough one. */
 function useBeaconText({ beaconRule, beaconNote }: CompleteDraw): string {
   const t = useWords('event-proof');
   const { instant } = useFormats();

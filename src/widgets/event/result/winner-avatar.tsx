@@ -91,7 +91,7 @@ interface FootProps {
   onClose: () => void;
 }
 
-/** What can be done next. A visitor can't report. */
+/** Next actions. A visitor can't report. */
 function Foot({ report, isReporting, onReport, onClose }: FootProps) {
   useSignals();
   const t = useWords('avatar');

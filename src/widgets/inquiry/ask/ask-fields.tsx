@@ -22,7 +22,7 @@ interface AskFieldsProps {
   };
 }
 
-/** What an inquiry consists of. Problems are shown after the first attempt to send it. */
+/** Fields of an inquiry. Problems are shown after the first attempt to send it. */
 export function AskFields({ ask }: AskFieldsProps) {
   useSignals();
   const t = useWords('inquiry-desk');

@@ -13,7 +13,7 @@ it('keeps a draft until it is deleted', () => {
     pictures: ['ticket.png'],
     sent: { key: 'k1', body: '{}' },
   };
-  // Nobody is signed in here.
+  // No fan is signed in here.
   tabStorage.write('inquiryDraft', JSON.stringify(draft));
   expect(readDraft()).toEqual(draft);
   forgetDraft();

@@ -3,7 +3,7 @@ import { tabStorage } from '../../../core/storage/storage.ts';
 import { blankDraft, type Draft, draftOf, textOf } from '../ask/draft.ts';
 
 /**
- * What a guest has typed, in this tab. On a phone, the page may be gone when they come back from their mail app with the code.
+ * Typed text of a guest, in this tab. On a phone, the page may be gone when they come back from their mail app with the code.
  */
 export interface GuestDraft extends Draft {
   email: string;

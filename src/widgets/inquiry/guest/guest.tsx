@@ -12,7 +12,7 @@ import { guestStateOf, readToken } from './guest-state.ts';
 const styles = [desk];
 
 /**
- * What somebody can do who is not signed in: read the conversation that a link opens, and ask with an address.
+ * Actions of a guest without an account: to read the conversation of a link, and to ask with an address.
  * @param children the offer to sign in
  */
 export function Guest({ state, children }: { state: InquiryState; children: ReactNode }) {

@@ -19,7 +19,7 @@ interface ConversationProps {
   onSent: (inquiry: Inquiry) => void;
 }
 
-/** What the fan wrote, each answer, and the field for a reply. */
+/** The fan's messages, each answer, and the field for a reply. */
 export function Conversation({ state, inquiry: read, token, onSent }: ConversationProps) {
   useSignals();
   const t = useWords('inquiry-desk');

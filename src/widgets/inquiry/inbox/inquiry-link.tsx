@@ -6,7 +6,7 @@ interface InquiryLinkProps {
   state: InquiryState;
   /** Null: all of them. */
   to: string | null;
-  /** What else following it does. */
+  /** A further effect of following it. */
   onFollow?: () => void;
   className?: string;
   children: ReactNode;

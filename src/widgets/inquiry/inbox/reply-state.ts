@@ -86,7 +86,7 @@ export function createReplyState(
       );
       if (!inquiry) return;
       isTried.value = false;
-      // What was typed meanwhile stays.
+      // Text that was typed meanwhile stays.
       if (message.peek() === sent) change('');
       else keep();
       put(inquiry);

@@ -15,7 +15,7 @@ interface ChosenPicturesProps {
 
 const isWrong = ({ state }: ChosenPicture) => state === 'FAILED' || state === 'REFUSED';
 
-/** What was chosen, and how far each is. */
+/** Selected pictures, with their progress. */
 export function ChosenPictures({ pictures, isUnsentOnly = false, onRemoved }: ChosenPicturesProps) {
   useSignals();
   const t = useWords('inquiry-desk');

@@ -3,7 +3,7 @@ import type { Inquiry } from '../../../../server/inquiry/contract.ts';
 import type { InquiryState } from '../inquiry-state.ts';
 import type { PicturesState } from './pictures-state.ts';
 
-/** What is sent to an inquiry by any part of the service center; its page shows it, whichever part began. */
+/** Pictures that any part of the service center sends to an inquiry; its page shows them, whichever part began. */
 export interface PicturesOfInquiry {
   /** With the question; null where that was sent before this page was loaded. */
   asked: PicturesState | null;

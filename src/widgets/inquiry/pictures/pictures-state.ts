@@ -140,7 +140,7 @@ export function createPicturesState(
     forgetSent(): void {
       for (const { id, state } of chosen.peek()) if (state === 'SENT') remove(id);
     },
-    /** What is being sent is sent to its end. */
+    /** A running upload continues to its end. */
     clear(): void {
       for (const { id, preview } of chosen.peek()) {
         URL.revokeObjectURL(preview);

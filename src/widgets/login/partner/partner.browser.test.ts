@@ -22,7 +22,7 @@ async function press(button: HTMLElement): Promise<void> {
   await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
 }
 
-/** What the scripted window does; it reads this from its return address. */
+/** Behaviour of the scripted window; it reads this from its return address. */
 function setWindowMode(mode: 'sign-in' | 'close' | 'stay'): void {
   const next = new URL(address);
   next.searchParams.set('window', mode);

@@ -10,7 +10,7 @@ import { entitlementTo, isOpen } from '../rounds/rounds.ts';
 
 export type DoorState = ReturnType<typeof createDoorState>;
 
-/** What the fan still needs to watch a round. */
+/** Missing steps of the fan before a round can be watched. */
 export function createDoorState(player: PlayerState) {
   const isUsing = signal(false);
   const failure = signal<unknown>(null);

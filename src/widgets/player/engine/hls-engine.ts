@@ -96,7 +96,7 @@ function createRecovery(engine: () => HlsLight, { playlistUrl }: EngineSource, t
   let recoveries: number[] = [];
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What comes before loading goes on. */
+  /** Function that must run before loading continues. */
   let postponed: (() => void) | null = null;
 
   const load = () => {

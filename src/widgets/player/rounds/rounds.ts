@@ -47,7 +47,7 @@ export function nextMoment(round: Round, now: number): number | null {
   return ahead.length > 0 ? Math.min(...ahead) : null;
 }
 
-/** What a fan needs for a round: nothing, to use a ticket first, to move a ticket here, or to get one. */
+/** Requirement of a round: nothing, to use a ticket first, to move a ticket here, or to get one. */
 export type Entitlement =
   | { kind: 'free' | 'none'; admission: null }
   | { kind: 'ready' | 'unused' | 'otherDevice'; admission: Admission };

@@ -46,7 +46,7 @@ const ends: Partial<Record<FanErrorCode, SessionEnd>> = {
 export const endBy = (error: unknown): SessionEnd | undefined => ends[codeOf(error)];
 
 /**
- * What follows the end of a session: a new one, the end of the show, a message, or nothing yet, since a broadcast is
+ * The next step after the end of a session: a new one, the end of the show, a message, or nothing yet, since a broadcast is
  * watched to its last frame.
  * @param isBroadcast whether a broadcast is on the screen; undefined if there is no video
  */

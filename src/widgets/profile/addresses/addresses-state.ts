@@ -26,7 +26,7 @@ export function createAddressesState({ reportError }: Pick<ProfileState, 'report
   );
   const draft = signal<AddressDraft | null>(null);
   const problems = signal<AddressProblems>({});
-  /** What was just done; shown until the next step. */
+  /** The last action; shown until the next step. */
   const done = signal<'saved' | 'deleted' | 'chosen' | null>(null);
   /** The address that the fan is asked about before it is deleted. */
   const asked = signal<SavedAddress | null>(null);
@@ -99,7 +99,7 @@ export function createAddressesState({ reportError }: Pick<ProfileState, 'report
           : call('PUT /user/me/address/:addressId', { params: { addressId }, body, key }),
       );
       if (isSaved) draft.value = null;
-      // What was typed can be saved as a new one.
+      // The typed address can be saved as a new one.
       else if (isMissing(action.failure.peek())) draft.value = { ...typed, addressId: null };
       return isSaved;
     },

@@ -7,7 +7,7 @@ import type { ProfileState } from '../profile-state.ts';
 export type CalendarAddress = Reply<'GET /user/me/calendar'>;
 export type CalendarState = ReturnType<typeof createCalendarState>;
 
-/** What was just done; shown until the next step. */
+/** The last action; shown until the next step. */
 type Done = 'made' | 'renewed' | 'withdrawn' | 'copied' | 'notCopied';
 
 /** The secret address of the fan's calendar. */

@@ -23,7 +23,7 @@ const ways: Partial<Record<LeavingKind, SitePath>> = {
   EVENT_ENTRY: '/mypage/event',
 };
 
-/** What a withdrawal means, what to settle before, and the nickname as the confirmation. */
+/** Consequences of deleting the account, open matters, and the nickname as the confirmation. */
 export function LeaveDialog({ state, profile }: { state: DataState; profile: Profile }) {
   useSignals();
   const t = useWords('profile-account');

@@ -91,7 +91,7 @@ function DeviceRow({ state, device }: { state: DevicesState; device: Device }) {
   );
 }
 
-/** What a partner's page may do, each with a button that takes it back. */
+/** Scopes of a partner's page, each with a button that revokes it. */
 function Scopes({ state, familyId, scopes }: { state: DevicesState; familyId: string; scopes: readonly Scope[] }) {
   useSignals();
   const t = useWords('profile-account');

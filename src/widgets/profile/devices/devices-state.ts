@@ -5,7 +5,7 @@ import { createRemote } from '../../../core/state/remote.ts';
 import type { ProfileState } from '../profile-state.ts';
 
 export type Device = Reply<'GET /user/me/device'>['devices'][number];
-/** What a fan can take from a partner's page. */
+/** Scopes that a fan can revoke from a partner's page. */
 export type OptionalScope = Exclude<Scope, typeof neededScope>;
 export type DevicesState = ReturnType<typeof createDevicesState>;
 
@@ -14,7 +14,7 @@ export function createDevicesState(list: ProfileState) {
   const devices = createRemote<readonly Device[]>(
     async (abort) => (await call('GET /user/me/device', { signal: abort })).devices,
   );
-  /** What is being ended: a session, or all others. */
+  /** The session that is being ended, or all others. */
   const busy = signal<string | null>(null);
   /** How many were just ended. */
   const ended = signal(0);

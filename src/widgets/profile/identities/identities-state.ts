@@ -13,7 +13,7 @@ import type { ProfileState } from '../profile-state.ts';
 export type Identities = Reply<'GET /user/me/identity'>;
 export type IdentitiesState = ReturnType<typeof createIdentitiesState>;
 
-/** What was just done; shown until the next change. */
+/** The last action; shown until the next change. */
 export interface Done {
   action: 'linked' | 'unlinked';
   provider: string;
@@ -124,5 +124,5 @@ export function createIdentitiesState(list: Pick<ProfileState, 'reportError'>) {
   };
 }
 
-/** What refuses because the list that the fan saw is not the current one. */
+/** Refusals because the list that the fan saw is outdated. */
 const outdated: ReadonlySet<string> = new Set(['SIGN_IN_AGAIN', 'PROVIDER_LINKED', 'LAST_IDENTITY', 'NOT_FOUND']);

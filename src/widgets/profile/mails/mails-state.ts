@@ -11,7 +11,7 @@ export type MailsState = ReturnType<typeof createMailsState>;
 export function createMailsState(list: Pick<ProfileState, 'reportError'>) {
   const choices = createRemote((abort) => call('GET /user/me/mail', { signal: abort }), list.reportError);
   const changing = signal<ChosenMail | null>(null);
-  /** What was chosen last, to say it. */
+  /** The last choice, for its message. */
   const chosen = signal<boolean | null>(null);
   const failure = signal<unknown>(null);
   void choices.load();

@@ -10,7 +10,7 @@ const cat: Avatar = { small: '/cat', large: '/cat', drawn: { figure: 'cat', grou
 const failures: unknown[] = [];
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let state: PictureState;
-/** What the browser says of a file. */
+/** The browser's refusal of a file. */
 let refused: FanError | null;
 /** Resolves when the browser has opened a file. */
 let opened: (file: Blob) => Promise<void>;

@@ -5,7 +5,7 @@ import { call } from '../../../core/api/call.ts';
 import { FanError, isMissing } from '../../../core/api/fan-error.ts';
 import { ownAvatar, putAvatar } from '../../../core/member/own-avatar.ts';
 
-/** What the fan has chosen but not saved. */
+/** The fan's unsaved choice. */
 export type PictureDraft =
   | { kind: 'drawn'; drawn: DrawnAvatar }
   | {
@@ -26,7 +26,7 @@ export interface PictureTools {
 export function createPictureState({ shrink, toBase64 }: PictureTools, reportError: (error: unknown) => void) {
   const draft = signal<PictureDraft | null>(null);
   const preparing = signal(false);
-  /** What was done last, to say it. */
+  /** The last action, for its message. */
   const done = signal<'saved' | 'removed' | null>(null);
   const action = createAction(reportError);
   /** Changes with each choice: a file that was chosen before it must not replace it. */
@@ -42,7 +42,7 @@ export function createPictureState({ shrink, toBase64 }: PictureTools, reportErr
     action.failure.value = null;
   }
 
-  /** What is drawn, in the draft or as saved. */
+  /** The drawn avatar, in the draft or as saved. */
   const drawn = computed((): DrawnAvatar | null => {
     if (draft.value) return draft.value.kind === 'drawn' ? draft.value.drawn : null;
     return ownAvatar.value?.drawn ?? null;

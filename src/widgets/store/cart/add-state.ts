@@ -6,7 +6,7 @@ import type { AddedPieces } from '../../../core/cart/kept-cart.ts';
 import type { FanStoreState } from '../fan-store-state.ts';
 import type { ProductDetail } from '../products/product-state.ts';
 
-/** What became of the last press, for its message. */
+/** Result of the last press, for its message. */
 export interface AddedNow extends AddedPieces {
   readonly wanted: number;
   /** Pieces in the cart now; null where they are not known. */

@@ -73,7 +73,7 @@ export function BuyBar({ state, product, detail }: LoadedProps) {
   );
 }
 
-/** What was added and, where a limit kept some out, why. */
+/** The added pieces and, if a limit refused some, the reason. */
 function Outcome({ adding, detail }: { adding: AddState; detail: ProductDetail }) {
   useSignals();
   const t = useWords('store-cart');

@@ -124,7 +124,7 @@ function LineView({ state, cart, line, toHeading }: LineProps) {
   );
 }
 
-/** What has changed since the fan added it: another price, or fewer pieces than are wanted. */
+/** Changes since the fan added it: another price, or fewer pieces than the fan wants. */
 function Hints({ cart, line }: { cart: CartState; line: CartLine }) {
   const t = useWords('store-cart');
   const language = useLanguage();

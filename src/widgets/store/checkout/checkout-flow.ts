@@ -46,7 +46,7 @@ function changesBy(event: CheckoutEvent, now: Checkout): Partial<Checkout> {
       const problems = problemsOf(now.form, event.quote?.needsAddress ?? false);
       const isFine = event.quote && Object.keys(problems).length === 0;
       if (isFine) return { problems, step: 'confirm' };
-      // What is wrong in a saved address must be in sight.
+      // A problem in a saved address must be visible.
       const isInAddress = Object.keys(problems).some((field) => !['name', 'email', 'phone'].includes(field));
       return { problems, ...(isInAddress && { form: { ...now.form, addressId: null } }) };
     }

@@ -66,7 +66,7 @@ function FromPlace({ state, place }: CheckoutProps) {
   );
 }
 
-/** What is in the cart is ordered as it is at the first look: a change in another tab does not change the order. */
+/** The order has the content of the cart at the first look: a change in another tab does not change the order. */
 function FromCart({ state, place }: { state: FanStoreState; place: Extract<Place, { name: 'cartCheckout' }> }) {
   useSignals();
   const t = useWords('store-order');

@@ -1,6 +1,6 @@
 import { linkTo, type Place } from '../place.ts';
 
-/** What is ordered: one product, or what is in the cart. */
+/** Lines of the order: one product, or the content of the cart. */
 export interface OrderSource {
   /** Names the draft of its form. */
   readonly name: string;

@@ -6,7 +6,7 @@ import type { Order } from '../../../../server/order/contract.ts';
 export type PaymentWindow = 'none' | 'open' | 'closed' | 'blocked';
 
 /**
- * What is shown to the fan. `left`: the window is closed and no payment is known. `stopped`: the fan came back without
+ * Phases for the fan. `left`: the window is closed and no payment is known. `stopped`: the fan came back without
  * paying, which is no failure. `checking`: the provider has not answered, which is never shown as a failure either.
  * `returned`: money was taken that can't pay this order, and is returned.
  */

@@ -5,7 +5,7 @@ import { castTransitions, failureOf } from './cast-flow.ts';
 import type { Choice } from './choice.ts';
 import type { Ballot } from './selection.ts';
 
-/** What follows the reply to a ballot. */
+/** Callbacks for the reply to a ballot. */
 interface Replies {
   accepted(rights: Reply<'POST /vote/:voteId/cast'>['rights']): void;
   refused(ballot: Ballot): void;

@@ -71,7 +71,7 @@ export function createCaptions(
   };
 }
 
-/** What is read at once; a reading above a word would stand beside it here, so it is left out. */
+/** Texts that are read at once; ruby text above a word would appear beside it here, so it is omitted. */
 export function linesOf({ activeCues }: { activeCues: Iterable<TextTrackCue> | null }): string[] {
   return [...(activeCues ?? [])].flatMap((cue) => {
     if (!(cue instanceof VTTCue)) return [];
