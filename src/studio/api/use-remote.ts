@@ -4,7 +4,7 @@ import { useLanguage } from '../../core/words/words.ts';
 import { showFailure } from '../layout/toasts.ts';
 
 /**
- * What a screen reads from the server: loaded when it appears, again when the language changes, since names are in the
+ * Data of a screen from the server: loaded when the screen appears, again when the language changes, since names are in the
  * language of the request, and ended with the screen.
  */
 export function useRemote<Loaded extends Pick<Remote<unknown>, 'load' | 'dispose'>>(create: () => Loaded): Loaded {

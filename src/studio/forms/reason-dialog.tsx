@@ -13,7 +13,7 @@ interface ReasonDialogProps {
   text?: string;
   confirmLabel: string;
   isDangerous?: boolean;
-  /** What is sent beside the reason, so that another attempt with the same content repeats the same action. */
+  /** Data that is sent beside the reason, so that another attempt with the same content repeats the same action. */
   content?: string;
   /** Fields of the action, above the reason. */
   children?: ReactNode;

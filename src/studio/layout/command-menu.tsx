@@ -129,7 +129,7 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
   );
 }
 
-/** What is looked for beside the pages. */
+/** Searches beside the pages. */
 function useFinders() {
   const [finders] = useState(() => ({
     members: createFinder(findMembers, showFailure),

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 
 export interface Finder<Hit> {
   readonly found: ReadonlySignal<readonly Hit[]>;
-  /** What is typed now: it is searched for after a pause. */
+  /** The typed text: the search for it begins after a pause. */
   type(text: string): void;
   dispose(): void;
 }

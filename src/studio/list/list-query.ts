@@ -1,4 +1,4 @@
-/** What a list shows. All of it is in the page's address, so a link opens the same list. */
+/** Query of a list. All of it is in the page's address, so a link opens the same list. */
 export interface ListQuery {
   /** The text that is searched for; empty for none. */
   search: string;
@@ -36,7 +36,7 @@ export function writeListQuery({ search, filters, sort, hidden }: ListQuery): st
   return parameters.size > 0 ? `?${parameters}` : '';
 }
 
-/** What the server is asked for: hiding a column loads nothing anew. */
+/** Request to the server: hiding a column loads nothing again. */
 export const requestOf = ({ search, filters, sort }: ListQuery): Record<string, string> =>
   Object.fromEntries(Object.entries({ q: search, ...filters, sort }).filter(([, value]) => value !== ''));
 

@@ -6,9 +6,9 @@ import { type ListQuery, nextSort, readListQuery, requestOf, writeListQuery } fr
 export interface ListColumn<Row> {
   id: string;
   label: string;
-  /** What the cell says, also in a file of the list. */
+  /** Text of the cell, also in a file of the list. */
   text: (row: Row) => string;
-  /** What the cell shows, where it is more than its text. */
+  /** Content of the cell, if it is more than its text. */
   cell?: (row: Row) => ReactNode;
   canSort?: boolean;
   /** True if it can't be hidden. */

@@ -20,7 +20,7 @@ interface NotesProps {
   onAdded: () => void;
 }
 
-/** What the staff has noted for each other; a note is never changed. */
+/** Notes of the staff for each other; a note is never changed. */
 export function Notes({ notes, hint, add, onAdded }: NotesProps) {
   const t = useWords('studio');
   const { instant } = useMoments();
@@ -48,7 +48,7 @@ function NewNote({ add, hint, onAdded }: { add: AddNote; hint: string; onAdded: 
     event.preventDefault();
     const note = text.trim();
     if (!(await action.run(note, (key) => add(note, key)))) return;
-    // What was typed meanwhile stays.
+    // Text that was typed meanwhile stays.
     setText((now) => (now.trim() === note ? '' : now));
     onAdded();
   };

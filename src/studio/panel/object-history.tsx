@@ -9,7 +9,7 @@ import { showFailure } from '../layout/toasts.ts';
 import { may } from '../session/session-signals.ts';
 import { Line, Panel } from './panel.tsx';
 
-/** What was done to an object, and who read its page: its part of the audit log. */
+/** History of an object: its part of the audit log, with the reads of its page. */
 export function ObjectHistory({ kind, id }: { kind: 'member' | 'partner' | 'order' | 'inquiry'; id: string }) {
   useSignals();
   const t = useWords('studio');

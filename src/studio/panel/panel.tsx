@@ -4,7 +4,7 @@ interface PanelProps {
   title: string;
   /** How many there are in all; nothing for a panel that shows all of them. */
   count?: number;
-  /** What is said where there are none. */
+  /** Text where there are none. */
   none?: string;
   rows: readonly ReactNode[];
 }
@@ -38,7 +38,7 @@ export function Line({ name, text, children }: { name: ReactNode; text: ReactNod
   );
 }
 
-/** What there is of these, with dots between. */
+/** The existing parts, with dots between. */
 export function Dotted({ parts }: { parts: readonly ReactNode[] }) {
   return parts
     .filter((part) => part !== null && part !== undefined && part !== false && part !== '')

@@ -3,7 +3,7 @@ import { tabStorage } from '../../core/storage/storage.ts';
 
 const key = 'studioAnswers';
 
-/** What a staff member has typed, by inquiry; nothing where there is none of theirs. */
+/** Typed texts of a staff member, by inquiry; empty if there are none. */
 function readAll(staffId: string): Record<string, unknown> {
   try {
     const kept: { staffId?: unknown; messages?: unknown } = JSON.parse(tabStorage.read(key) ?? '{}');

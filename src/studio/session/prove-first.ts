@@ -1,6 +1,6 @@
 import { askForProof, isProven } from './session-signals.ts';
 
-/** What a click on a link tells. */
+/** Properties of a click on a link. */
 interface LinkClick {
   readonly currentTarget: { click(): void };
   preventDefault(): void;

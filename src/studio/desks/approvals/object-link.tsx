@@ -7,7 +7,7 @@ import { studioCall } from '../../api/studio-call.ts';
 import { may } from '../../session/session-signals.ts';
 import { placeOf, readName, type Subject } from './object-place.ts';
 
-/** What a request or a job is about: its name, as the link to its page. Who may not read it sees the id. */
+/** Object of a request or a job: its name, as the link to its page. A person without the right to read it sees the id. */
 export function ObjectLink({ object }: { object: Subject }) {
   useSignals();
   const t = useWords('studio');

@@ -35,7 +35,7 @@ export function partsOf(
         return [[t('studio-jobs:export.format'), t(`studio-jobs:export.formats.${String(value)}`)]];
       case 'lineIds':
         return itemsOf({ lineIds: Array.isArray(value) ? value : [], pieces: Object(body['pieces']) }, t, order);
-      // What did not come back is put back on sale by itself, or not at all.
+      // Pieces that did not come back are put back on sale automatically, or not at all.
       case 'toStock':
         return body['kind'] === 'RETURNED'
           ? [[t('studio-orders:toStock'), t(value === true ? 'studio:yes' : 'studio:no')]]

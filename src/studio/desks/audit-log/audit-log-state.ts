@@ -9,7 +9,7 @@ export type EntryDetail = Reply<'GET /studio/audit-log/entry/:entry'>;
 export const auditLogFilters = ['by', 'actor', 'action', 'kind', 'id', 'from', 'until'] as const;
 
 /**
- * What the server is asked for: a day from its first to its last moment.
+ * Request to the server: a day from its first to its last moment.
  * @param request as in the address: `from` and `until` are dates such as `2026-11-25`
  */
 export function queryOf({ from, until, ...others }: Readonly<Record<string, string>>): Record<string, string> {

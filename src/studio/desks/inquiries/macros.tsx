@@ -14,7 +14,7 @@ import { address } from './inquiries-state.ts';
 import { MacroDialog, RemoveDialog } from './macro-dialog.tsx';
 import { createMacros, excerptOf, type Macro } from './macros-state.ts';
 
-/** What a dialog is open for. @property macro null: a new one */
+/** Purpose of an open dialog. @property macro null: a new one */
 type Opened = { action: 'SAVE'; macro: Macro | null } | { action: 'REMOVE'; macro: Macro };
 
 /** The saved texts for answers: adding, changing and deleting them. */

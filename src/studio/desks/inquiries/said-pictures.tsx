@@ -35,7 +35,7 @@ export function SaidPictures({ inquiry: { inquiryId, pictures }, position }: Sai
 interface SaidPictureProps {
   params: { inquiryId: string; pictureId: string };
   alt: string;
-  /** What the button says before the picture is there. */
+  /** Label of the button before the picture is loaded. */
   show: string;
 }
 

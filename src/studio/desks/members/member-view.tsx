@@ -22,7 +22,7 @@ import { WaitingRequests } from './waiting-requests.tsx';
 export function MemberView({ userId }: { userId: string }) {
   useSignals();
   const t = useWords('studio');
-  // What was done here: the history is read again after each.
+  // Number of actions here: the history is read again after each.
   const [changes, setChanges] = useState(0);
   const member = useObject((signal) => studioCall('GET /studio/member/:userId', { params: { userId }, signal }));
   const { value } = member.state.value;

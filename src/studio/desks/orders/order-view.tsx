@@ -20,7 +20,7 @@ import { ordersAddress } from './orders-state.ts';
 export function OrderView({ orderId }: { orderId: string }) {
   useSignals();
   const t = useWords('studio-orders');
-  // What was done here: the history is read again after each.
+  // Number of actions here: the history is read again after each.
   const [changes, setChanges] = useState(0);
   const order = useObject((signal) => studioCall('GET /studio/order/:orderId', { params: { orderId }, signal }));
   const { value } = order.state.value;

@@ -9,7 +9,7 @@ export interface Packed {
   leftOut: number;
 }
 
-/** What the last file had, and for which chosen orders it was made. */
+/** The last file, and the selected orders for which it was made. */
 export interface LastPacked extends Packed {
   orderIds: readonly string[];
 }

@@ -29,7 +29,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** What each line would pay, by the kind of refund. */
+/** Amounts that each line would pay, by the kind of refund. */
 function usePreview(orderId: string, kind: RefundKind) {
   useSignals();
   const [shown, setShown] = useState(() => ({ kind, preview: previewOf(orderId, kind) }));

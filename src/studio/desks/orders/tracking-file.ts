@@ -92,7 +92,7 @@ function headOf(cells: readonly string[]): Record<Column, number> {
   return { number: placeOf('number'), carrier: placeOf('carrier'), trackingNumber: placeOf('trackingNumber') };
 }
 
-/** What stands in a cell that keeps its digits by `="00123"` or by an apostrophe. */
+/** Text of a cell that keeps its digits by `="00123"` or by an apostrophe. */
 const plain = (cell: string): string =>
   cell
     .trim()
@@ -101,7 +101,7 @@ const plain = (cell: string): string =>
     .trim();
 
 function decoded(bytes: Uint8Array<ArrayBuffer>): string {
-  // What Excel calls “Unicode text”.
+  // The format that Excel calls “Unicode text”.
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   const utf8 = decodedAs('utf-8', bytes);
   if (utf8 !== null) return utf8;

@@ -14,7 +14,7 @@ export interface ShownRow extends TrackingRow {
 /** A file with tracking numbers that somebody has chosen. */
 export interface TrackingUpload {
   readonly file: ReadonlySignal<TrackingFile | null>;
-  /** What the chosen file is called. */
+  /** Name of the selected file. */
   readonly name: ReadonlySignal<string>;
   /** For rows without a carrier; empty: none. */
   readonly carrier: Signal<string>;
@@ -29,7 +29,7 @@ export interface TrackingUpload {
   read(bytes: Uint8Array<ArrayBuffer>, name?: string): Promise<void>;
   choose(carrier: string): Promise<void>;
   check(): Promise<void>;
-  /** What is sent. */
+  /** Rows for the server. */
   toSend(): SentRow[];
 }
 
@@ -44,7 +44,7 @@ export function createTrackingUpload(ask: Check = checkByCall): TrackingUpload {
   const checked = signal<readonly Checked[] | null>(null);
   const busy = signal(false);
   const failure = signal<unknown>(null);
-  // What was chosen last counts, also where an earlier answer comes later.
+  // The last selected file counts, also if the reply for an earlier one arrives later.
   let turn = 0;
 
   const toSend = () =>

@@ -12,7 +12,7 @@ import { ReplayDialog } from './replay-dialog.tsx';
 
 const idCell = ({ eventId }: Delivery) => <code translate="no">{eventId}</code>;
 
-/** What was sent to a webhook and what waits, with the latest attempt of each. */
+/** Sent and waiting events of a webhook, with the latest attempt of each. */
 export function Deliveries({ webhook, onChanged }: { webhook: Webhook; onChanged: () => void }) {
   useSignals();
   const t = useWords('studio-partners');

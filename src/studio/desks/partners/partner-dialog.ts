@@ -1,6 +1,6 @@
 import type { Partner } from './partners-state.ts';
 
-/** What each dialog about a partner gets. */
+/** Properties of each dialog about a partner. */
 export interface PartnerDialogProps {
   partner: Partner;
   onDone: () => void;

@@ -22,7 +22,7 @@ import { Webhooks } from './webhooks.tsx';
 export function PartnerView({ partnerId }: { partnerId: string }) {
   useSignals();
   const t = useWords('studio-partners');
-  // What was done here: the history is read again after each.
+  // Number of actions here: the history is read again after each.
   const [changes, setChanges] = useState(0);
   const partner = useObject((signal) =>
     studioCall('GET /studio/partner/:partnerId', { params: { partnerId }, signal }),

@@ -41,7 +41,7 @@ export async function findPartners(q: string, signal: AbortSignal): Promise<List
   return (await studioCall('GET /studio/partner', { query: { q, limit: 6 }, signal })).partners;
 }
 
-/** What was sent to a webhook, the newest first. @param request `state` */
+/** Deliveries of a webhook, the newest first. @param request `state` */
 export async function readDeliveries(
   webhookId: string,
   request: Readonly<Record<string, string>>,

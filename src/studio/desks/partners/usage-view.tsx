@@ -10,7 +10,7 @@ import { addressOf, type UsageDay, usageFigures } from './partners-state.ts';
 
 const days = 90;
 
-/** What was done on a partner's pages, day by day. */
+/** Usage of a partner's pages, day by day. */
 export function UsageView({ partnerId }: { partnerId: string }) {
   useSignals();
   const t = useWords('studio-partners');

@@ -8,7 +8,7 @@ import { useRemote } from '../../api/use-remote.ts';
 import { Failed } from '../../layout/failed.tsx';
 import { addressOf, sumOf, usageFigures } from './partners-state.ts';
 
-/** What was done on a partner's pages in the last 30 days. */
+/** Usage of a partner's pages in the last 30 days. */
 export function Usage({ partnerId }: { partnerId: string }) {
   useSignals();
   const t = useWords('studio-partners');

@@ -12,7 +12,7 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 
 type Opened = 'change' | 'replace' | 'replay' | null;
 
-/** What the reader's roles let them do to a webhook. */
+/** Actions on a webhook that the reader's roles allow. */
 export function WebhookActions({ webhook, onChanged }: { webhook: Webhook; onChanged: () => void }) {
   const t = useWords('studio-partners');
   const [opened, setOpened] = useState<Opened>(null);

@@ -22,7 +22,7 @@ interface WebhookViewProps {
 export function WebhookView({ partnerId, webhookId }: WebhookViewProps) {
   useSignals();
   const t = useWords('studio-partners');
-  // What was sent again: the list is read again after each.
+  // Number of repeated deliveries: the list is read again after each.
   const [changes, setChanges] = useState(0);
   const webhooks = useObject((signal) =>
     studioCall('GET /studio/partner/:partnerId/webhook', { params: { partnerId }, signal }),

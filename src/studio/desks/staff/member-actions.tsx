@@ -17,7 +17,7 @@ interface MemberActionsProps {
   onReload: () => void;
 }
 
-/** What an owner can change of a member of the staff; each with a reason. */
+/** Changes that an owner can make to a staff member; each with a reason. */
 export function MemberActions({ member, onChanged, onReload }: MemberActionsProps) {
   const t = useWords('studio');
   const [opened, setOpened] = useState<Opened>(null);

@@ -5,7 +5,7 @@ import { CheckIcon } from '../../../core/ui/icons/check.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 
-/** What each role may do, as the server checks it. */
+/** Rights of each role, as the server checks them. */
 export function RolesView() {
   useSignals();
   const t = useWords('studio');

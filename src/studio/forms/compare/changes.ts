@@ -16,7 +16,7 @@ export interface Change {
   after: unknown;
 }
 
-/** What is different between two versions, in the order of the form. Each text is compared by language. */
+/** Differences between two versions, in the order of the form. Each text is compared by language. */
 export const changesBetween = (form: EntryForm, before: Entry, after: Entry): Change[] =>
   changesIn(fieldsOf(form), before, after, [], []);
 

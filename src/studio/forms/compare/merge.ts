@@ -95,7 +95,7 @@ function mergeValue(field: Field, three: Three, place: Place, found: Found): unk
   return clash(field, three, place, found);
 }
 
-/** What is different in one field, on its way from the whole entry. */
+/** Differences in one field, with its path from the whole entry. */
 function changesOf(field: Field, before: unknown, after: unknown, { path, steps }: Place): Change[] {
   const form: EntryForm = { kind: 'votes', start: {}, sections: [{ name: '', fields: [field] }] };
   const changes = changesBetween(form, { [field.key]: before }, { [field.key]: after });

@@ -8,7 +8,7 @@ export interface FollowedPlace {
   stop(): void;
 }
 
-/** What an entry of a list is known by: its id, or the artist that it stands for; undefined where it has neither. */
+/** Key of an entry of a list: its id, or the artist that it refers to; undefined where it has neither. */
 export function keyOf(item: unknown): string | undefined {
   const { id, artist } = asEntry(item);
   const key = id ?? artist;

@@ -8,7 +8,7 @@ import { type FollowedPlace, pathAfter } from './follow-path.ts';
 import { type Missing, missingOf } from './missing.ts';
 import { isSame, type Path, startsWith, withValueAt } from './paths.ts';
 
-/** What is wrong with a value, in words for the reader. */
+/** Problem of a value, in words for the reader. */
 export interface FieldProblem {
   path: Path;
   text: string;
@@ -19,15 +19,15 @@ export interface FieldProblem {
 export interface FormState {
   readonly form: EntryForm;
   readonly value: ReadonlySignal<Entry>;
-  /** What the server has. */
+  /** The server's version. */
   readonly saved: ReadonlySignal<Entry>;
   /** The server's version that `value` began with; null for a new entry. */
   readonly base: ReadonlySignal<number | null>;
   readonly changes: ReadonlySignal<readonly Change[]>;
   readonly missing: ReadonlySignal<readonly Missing[]>;
-  /** What is wrong, as it is now: what the server refused, and what the form sees by itself. */
+  /** Current problems: refusals of the server, and problems that the form finds itself. */
   readonly problems: ReadonlySignal<readonly FieldProblem[]>;
-  /** What the server refused; a value that is changed loses its own. */
+  /** Refusals of the server; a changed value loses its own. */
   readonly refused: Signal<readonly FieldProblem[]>;
   /** True if `value` was found in this browser, and not saved before. */
   readonly isFromDraft: ReadonlySignal<boolean>;
@@ -54,7 +54,7 @@ interface FormParts {
   form: EntryForm;
   entry: Entry;
   base: number | null;
-  /** What is wrong with a value, as far as that can be said without the server. */
+  /** Problems of a value, as far as they can be found without the server. */
   check?: (value: Entry) => readonly FieldProblem[];
   /** Where the draft is kept across a reload; the name says whose it is. */
   storage: Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
@@ -63,7 +63,7 @@ interface FormParts {
 
 interface Draft {
   base: number | null;
-  /** What the server had when it was begun: what others changed since is found against it. */
+  /** The server's version when the draft began: changes by others are found against it. */
   saved: Entry;
   value: Entry;
 }

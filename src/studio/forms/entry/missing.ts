@@ -12,7 +12,7 @@ export interface Missing {
   language: Language | null;
 }
 
-/** What an entry has yet to get, in the order of its form. */
+/** Missing values of an entry, in the order of its form. */
 export const missingOf = (form: EntryForm, entry: Entry): Missing[] => missingIn(fieldsOf(form), entry, [], []);
 
 function missingIn(fields: readonly Field[], beside: Entry, path: Path, labels: readonly string[]): Missing[] {
@@ -88,7 +88,7 @@ export interface MissingField extends Omit<Missing, 'language'> {
   languages: readonly Language[];
 }
 
-/** What is missing by field: a text stands once, with its languages. */
+/** Missing values by field: a text is listed once, with its languages. */
 export function fieldsIn(missing: readonly Missing[]): MissingField[] {
   const fields = Map.groupBy(missing, ({ path, language }) => (language === null ? path : path.slice(0, -1)).join('.'));
   return [...fields.values()].flatMap(([first, ...others]) => {

@@ -3,7 +3,7 @@ import type { Entry, EntryKind, Field } from '../entry/fields.ts';
 import type { FormState } from '../entry/form-state.ts';
 import { idOfPath, type Path, startsWith } from '../entry/paths.ts';
 
-/** What can't be changed any more, and why, in words for the reader. */
+/** A locked value, with the reason in words for the reader. */
 export interface Lock {
   path: Path;
   /** LIST: nothing can be added to a list, removed from it or moved in it, but its entries can be edited. */
@@ -17,7 +17,7 @@ export interface Referred {
   name: string;
 }
 
-/** What the fields of a form need of the server. */
+/** Services of the server for the fields of a form. */
 export interface FormServices {
   /** The entries of a kind whose names have a text, a few of them. */
   find: (kind: EntryKind, text: string, signal: AbortSignal) => Promise<readonly Referred[]>;
@@ -35,7 +35,7 @@ export interface FieldViewProps {
   field: Field;
   /** The path of what the field is a part of. */
   path: Path;
-  /** What the field is a part of. */
+  /** The object that contains the field. */
   beside: Entry;
 }
 

@@ -10,7 +10,7 @@ import { wordsFor, wordsOf } from '../entry/words-value.ts';
 import { goTo } from './go-to.ts';
 import { LanguageName, LanguageNames } from './language-name.tsx';
 
-/** What has to be corrected, and what is missing: each leads to its field. */
+/** Problems and missing values: each links to its field. */
 export function ProblemSummary({ state, showsMissing }: { state: FormState; showsMissing: boolean }) {
   useSignals();
   const t = useWords('studio-content');
@@ -77,7 +77,7 @@ function PlaceLink({ state, path, children }: { state: FormState; path: Path; ch
   );
 }
 
-/** What is different, value by value. */
+/** Differences, value by value. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const t = useWords('studio-content');
   const text = useValueText();

@@ -75,7 +75,7 @@ export function VariantField({
   );
 }
 
-/** What only files have. It stays as it is when the entry is saved. */
+/** A field that only files have. It stays unchanged when the entry is saved. */
 export function KeptField({ label, value }: { label: string; value: unknown }) {
   const t = useWords('studio-content');
   return value === undefined ? null : <p className="field-note">{t('form.kept', { label })}</p>;

@@ -95,7 +95,7 @@ export function ListItem(props: ListItemProps) {
   );
 }
 
-/** What an entry of a list is called: by its own name, or by the artist that it refers to. */
+/** Name of an entry of a list: its own, or that of the artist that it refers to. */
 function useItemName(item: Entry): string {
   const { services } = useForm();
   const reader = useLanguage();

@@ -17,7 +17,7 @@ function Opening({ zone = 'Asia/Seoul' }: { zone?: string }) {
   return <MomentField label="Opens" value={value} form="wall" zone={zone} error={undefined} onChange={take} />;
 }
 
-/** What the browser does at each digit of the year. */
+/** Sends the events of a browser at each digit of the year. */
 function type(input: HTMLInputElement, value: string): void {
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   set?.call(input, value);

@@ -55,7 +55,7 @@ interface TypedNumberProps extends NumberFieldProps {
   hint?: string;
   /** @returns null for a text that is no such number */
   read: (text: string) => number | null;
-  /** What is said of such a text. */
+  /** Message about such a text. */
   wrong: string;
 }
 

@@ -43,7 +43,7 @@ export function Picker({ kind, label, without, onPick, onClose }: PickerProps) {
     onClose();
   };
   const found = finder.found.value.filter(({ id }) => !without.includes(id));
-  // What was found last is chosen from, also where the entry that was selected is not in it any more.
+  // The choice is from the last results, also if the selected entry is not among them.
   const current = found.some(({ id }) => id === selected) ? selected : (found[0]?.id ?? '');
   return (
     <div className="picker find" role="group" aria-label={label} onBlur={leave} onKeyDown={escape}>

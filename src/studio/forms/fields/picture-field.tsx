@@ -90,7 +90,7 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
   );
 }
 
-/** What fans would see of a picture that is too small, or of another shape than its place. */
+/** Visible faults of a picture that is too small, or whose shape differs from its place. */
 function Flaws({ picture, shape }: { picture: Readonly<Record<string, unknown>>; shape: PictureShape }) {
   const t = useWords('studio-content');
   const size = useForm().services.sizeOf(picture);

@@ -79,7 +79,7 @@ export function WordsField({ label, path, value, shape, most, isNeeded, isPart, 
             translate: 'no' as const,
             lang: language,
             value: words[language],
-            // What is pasted stays whole, and the field says what is too much.
+            // Pasted text is not cut, and the field shows the excess.
             count: words[language].length > most * 0.8 ? ([words[language].length, most] as const) : undefined,
             error: over > 0 ? t('form.tooLong', { count: over }) : problem?.text,
             hint: isMissing ? <span className="missing">{t('form.missing')}</span> : undefined,

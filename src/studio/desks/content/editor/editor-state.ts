@@ -100,7 +100,7 @@ export function createEditor({ opened, storage, draftNameFor, onCreated }: Edito
     storage,
     draftName: draftNameFor(opened.version === 0 ? null : opened.entryId),
   });
-  // What is not there yet is missing, not wrong: the form says so itself.
+  // Missing values are not mistakes: the form marks them itself.
   const show = (problems: readonly FieldProblem[]) => {
     const missing = form.missing.peek().map(({ path }) => path);
     const isMissing = (path: Path) => missing.some((one) => startsWith(one, path) || startsWith(path, one));

@@ -15,7 +15,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 
 type Opened = 'schedule' | 'withdrawal' | 'return' | 'copy' | null;
 
-/** What else can be done with an entry that is saved. What is not saved waits: each of these takes what the server has. */
+/** Further actions on a saved entry. They are disabled while there are unsaved changes: each works on the server's version. */
 export function EntryActions({ editor }: { editor: EditorState }) {
   useSignals();
   const t = useWords('studio-content');

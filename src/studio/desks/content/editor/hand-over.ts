@@ -8,7 +8,7 @@ export function handOver(editor: EditorState): void {
   made = editor;
 }
 
-/** What was handed over to the page of an entry, once. */
+/** The editor that was handed over to the page of an entry; only once. */
 export function takeOver(kind: EntryKind, entryId: string): EditorState | null {
   const entry = made?.entry.peek();
   const taken = entry?.kind === kind && entry.entryId === entryId ? made : null;
