@@ -2,7 +2,7 @@ import type { LiveCounts, VoteDetail } from '../../server/vote/contract.ts';
 import { leadersOf } from './leaders.ts';
 
 /*
- * What keeps a vote's card live. The card stands in the page as the server wrote it; this page has no origin, no session
+ * Updates a vote's card live. The server has rendered the card into the page; this page has no origin, no session
  * and no storage, and reads only what any visitor may read.
  */
 

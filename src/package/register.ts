@@ -2,7 +2,7 @@ import type { ElementContract } from '../core/element/contract.ts';
 import { createElementClass, type ElementDefinition } from '../core/element/fan-element.ts';
 import { whenConfigured } from '../core/platform.ts';
 
-/** What an element's module gives in the package, where importing it registers nothing. */
+/** Export of an element's module in the package, where an import registers nothing. */
 export type PackageElement = ElementDefinition<ElementContract>;
 
 /** How long an element waits for `configure` before the console says that it is missing. Milliseconds. */

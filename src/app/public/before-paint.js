@@ -38,7 +38,7 @@
   if (root.dataset.served === undefined) return;
   // Content in another language than the reader's is not shown.
   if (root.lang !== served) delete root.dataset.served;
-  // What a fan presses before the page's script has arrived is pressed again then: takeover/carry-over.ts.
+  // A press of a fan before the page's script is loaded is repeated later: takeover/carry-over.ts.
   const keep = (event) => {
     if (root.dataset.served === undefined) return;
     const [target] = event.composedPath();

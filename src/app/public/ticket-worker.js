@@ -27,7 +27,7 @@ addEventListener('install', () => skipWaiting());
 addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  // What the API says is never kept; what plays is none of this page's.
+  // Replies of the API are never cached; videos do not belong to this page.
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|hls)\//.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(request));
   else event.respondWith(giveFile(request, pathname.startsWith('/assets/')));

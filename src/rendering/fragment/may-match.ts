@@ -23,7 +23,7 @@ export function placesIn(nodes: readonly FragmentNode[], parent: Place | null = 
   });
 }
 
-/** What an element must have; the rest of a selector is not looked at. */
+/** Conditions on an element; the rest of a selector is ignored. */
 interface Compound {
   readonly tag: string | null;
   readonly classes: readonly string[];
@@ -44,7 +44,7 @@ interface Selector {
 
 /** Styles for a pointer or a press need the element's script. */
 const never = /:(hover|active)\b/;
-/** What is told by an attribute, of the element itself or of a field set around it. */
+/** States that an attribute sets, of the element itself or of a fieldset around it. */
 const statePattern = /:(disabled|checked|placeholder)\b(?!-)/g;
 const parts = /::?[\w-]+|\.([\w-]+)|\[([\w-]+)(?:="?([^"\]]*)"?)?[^\]]*\]|([a-z][\w-]*)/gi;
 

@@ -2,11 +2,11 @@ import type { FragmentNode } from '../../../server/platform/site/fragment/render
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What is nothing without scripts and style sheets, with what is in it. */
+/** Elements without a use when there are no scripts and style sheets: they are removed with their content. */
 const dropped =
   /^(svg|img|picture|video|audio|canvas|script|style|template|dialog|input|textarea|select|meter|progress)$/;
 const droppedRoles = /^(tablist|tab|status|alert)$/;
-/** What keeps its meaning without style sheets. Everything else is left out, but not what is in it. */
+/** Elements that keep their meaning without style sheets. All others are removed, but not their content. */
 const blocks =
   /^(h[1-6]|p|ul|ol|li|dl|dt|dd|blockquote|table|caption|thead|tbody|tfoot|tr|th|td|details|summary|section|article)$/;
 const inline = /^(a|time|strong|em|b|i|code|bdi)$/;

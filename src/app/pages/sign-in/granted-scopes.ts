@@ -5,7 +5,7 @@ import { storage } from '../../../core/storage/storage.ts';
 export type GrantedScopes = ReturnType<typeof createGrantedScopes>;
 
 /**
- * What the fan allows a partner's page, out of what it may ask for. A refusal is kept in this browser: it lasts across the
+ * Scopes that the fan grants a partner's page, out of the requested ones. A refusal is kept in this browser: it lasts across the
  * redirect to a provider, and until the fan allows it again.
  * @param origin the page's
  */

@@ -10,7 +10,7 @@ import { createGrantedScopes } from './granted-scopes.ts';
 import { askOpener, isAsker } from './opener.ts';
 
 /**
- * What the window's address says: the origin of the page that asks for the sign-in, and for a window without an opener also its
+ * Content of the window's address: the origin of the page that requests the sign-in, and for a window without an opener also its
  * PKCE challenge, its device id, and its address.
  */
 export interface Asked {

@@ -17,14 +17,14 @@ export const windowRequest: Asked = {
   scopes: null,
 };
 
-/** What the page says that opened the window. */
+/** Reply of the page that opened the window. */
 export const answer = { type: 'fan-handoff-requester', challenge: 'c'.repeat(43), device: 'd1' };
 
 export const site = 'GET /user/oauth/handoff/origin';
 export const handOver = 'POST /user/oauth/handoff';
 export const returnTo = `${origin}/fans?tab=%20vote`;
 
-/** What the window lists, and the fan grants. */
+/** Scopes that the window lists, and the fan grants. */
 export const scopes = ['profile', 'vote:free'];
 
 export let api: Awaited<ReturnType<typeof startTestApi>>;
