@@ -4,7 +4,7 @@ import { backToFirst, bring, fill, grows, type Person, press, pressForWindow, se
 
 const say = (key: string, values?: Record<string, string | number>) => words('en', key, values);
 
-/** What a partner puts on the page of the journey. */
+/** Elements of a partner's page for the journey. */
 export const journeyElements = `
   <fan-login compact></fan-login>
   <fan-vote vote-id="last-light-final"></fan-vote>

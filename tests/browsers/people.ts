@@ -15,7 +15,7 @@ export async function personAtFirefox(browser: Browser): Promise<Person & { page
     },
     run: (body, ...parameters) =>
       page.evaluate(
-        // What is asked of a page comes as text, the same for every engine.
+        // Code for a page comes as text, the same for every engine.
         // oxlint-disable-next-line typescript/no-implied-eval
         (body: string, parameters: unknown[]) => new Function(body)(...parameters),
         body,

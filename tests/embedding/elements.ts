@@ -1,4 +1,4 @@
-/** What happens when a control is used: an event, a window that opens, or a selected radio button. */
+/** Effect of a used control: an event, a window that opens, or a selected radio button. */
 export type Effect = `fan-${string}` | 'window' | 'choice';
 
 /** One row of the matrix: a tag as a partner writes it, and what the checks need to know about it. */

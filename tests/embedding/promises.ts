@@ -1,4 +1,4 @@
-/** What docs/embedding.md promises to a page. Each promise is a column of the matrix. */
+/** Promises of docs/embedding.md to a page. Each promise is a column of the matrix. */
 export const promiseIds = [
   /** It has a size and fills the available width. */
   'size',

@@ -4,7 +4,7 @@ import type { Cell, Outcome } from './run-condition.ts';
 export const countOf = (cells: readonly Cell[], outcome: Outcome): number =>
   cells.filter((cell) => cell.outcome === outcome).length;
 
-/** What a run prints about one condition: its counts, and each problem once with the elements that have it. */
+/** Printed lines about one condition: its counts, and each problem once with the elements that have it. */
 export function linesOf({ id, title }: Condition, cells: readonly Cell[], ms: number): string[] {
   const counts = `${countOf(cells, 'pass')} passed, ${countOf(cells, 'fail')} failed, ${countOf(cells, 'none')} not applicable`;
   const problems = Map.groupBy(

@@ -16,7 +16,7 @@ export interface Cell {
   why?: string;
 }
 
-/** What a run needs besides an engine. */
+/** Dependencies of a run besides an engine. */
 export interface World {
   platform: string;
   /** Its origin is on the operator's list. */

@@ -1,6 +1,6 @@
 import type { Addresses, Condition } from '../condition.ts';
 
-/** What the test page itself needs, in addition to the smallest policy for the elements. */
+/** Sources of the test page itself, in addition to the smallest policy for the elements. */
 const policy = (script: (addresses: Addresses) => string, more = '') => ({
   headers: (addresses: Addresses) => ({
     'Content-Security-Policy': `default-src 'none'; script-src ${script(addresses)}; connect-src ${addresses.platform}; img-src data: ${addresses.platform}; media-src ${addresses.platform} blob:; style-src 'nonce-${addresses.nonce}'; base-uri 'self'${more}`,

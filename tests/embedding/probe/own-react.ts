@@ -6,7 +6,7 @@ function Own({ text }: { text: string }) {
   return createElement('button', { type: 'button', onClick: () => setCount(count + 1) }, `${text} ${count}`);
 }
 
-/** What a page with its own React does. */
+/** Renders like a page with its own React. */
 export function render(body: HTMLElement, text: string): void {
   const place = document.createElement('aside');
   body.prepend(place);

@@ -1,7 +1,7 @@
 import { rows } from '../elements.ts';
 import { elementOf } from './find.ts';
 
-/** What happened on the page since its start. */
+/** Events on the page since its start. */
 export const records = {
   /** `ROW EVENT` for each event of an element that reached a listener on the document. */
   events: new Array<string>(),

@@ -48,7 +48,7 @@ async function restingBox(control: HTMLElement): Promise<DOMRect> {
 
 const nameOf = (element: Element | null) => (element ? `${element.localName}.${element.className}` : 'nothing');
 
-/** What a click at this point would hit, also inside the control's own shadow root. */
+/** Target of a click at this point, also inside the control's own shadow root. */
 function deepest(control: HTMLElement, x: number, y: number): Element | null {
   const root = control.getRootNode();
   return root instanceof ShadowRoot ? root.elementFromPoint(x, y) : document.elementFromPoint(x, y);

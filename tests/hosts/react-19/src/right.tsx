@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** What the types accept. */
+/** Markup that the types accept. */
 export function Right() {
   const vote = useRef<HTMLElementTagNameMap['fan-vote']>(null);
   return (

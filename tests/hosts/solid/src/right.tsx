@@ -1,6 +1,6 @@
 import '@fanfare/elements/fan-vote';
 
-/** What the types accept. */
+/** Markup that the types accept. */
 export const right = [
   <fan-vote vote-id="last-light-final" filter="ended" class="wide" theme="dark" />,
   <fan-vote attr:vote-id="last-light-final" prop:filter="ended" on:fan-vote-cast={(event) => event.detail.ballotId} />,
