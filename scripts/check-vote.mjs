@@ -76,7 +76,7 @@ function createCount() {
   return {
     counts,
     wrong: () => wrong,
-    /** What became of a receipt. */
+    /** The state of a receipt. */
     find(hash) {
       const ballot = ballots.get(ballotOf.get(hash));
       if (ballot === undefined) return 'not found';

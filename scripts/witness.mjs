@@ -162,7 +162,7 @@ async function hashOf(read, from, to) {
   return rootOver(wanted);
 }
 
-/** What shows that the tree of `size` begins with `old` leaves (RFC 6962, 2.1.2). It is checked like every other one. */
+/** Proof that the tree of `size` begins with `old` leaves (RFC 6962, 2.1.2). It is checked like every other proof. */
 async function consistencyPath(read, old, size, from = 0, isKnown = true) {
   if (size === old) return isKnown ? [] : [await hashOf(read, from, size)];
   const middle = from + splitOf(size - from);

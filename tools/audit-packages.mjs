@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** What fails the audit; npm also knows `info`, `low` and `moderate`. */
+/** Severities that fail the audit; npm also knows `info`, `low` and `moderate`. */
 const failing = ['high', 'critical'];
 
 /** So that a registry that is away delays a build by a minute at most. */

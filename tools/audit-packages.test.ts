@@ -28,7 +28,7 @@ const advisory = (severity: string) => ({
   ],
 });
 
-/** What the registry says of a package, which npm reads for each that an advisory may concern. */
+/** The registry's data of a package, which npm reads for each package that an advisory may concern. */
 function packumentAt(url: string) {
   const name = decodeURIComponent(url.slice(1));
   return { name, 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': { name, version: '1.0.0' } } };

@@ -29,7 +29,7 @@ const isIcon = (id: string) => id.includes('/src/core/ui/icons/');
 /** The site has these as well, and each would be a request of a few hundred bytes. */
 const isOfSite = (id: string) => isIcon(id) || id.includes('/src/core/sharing/');
 
-/** What the start of one widget shares with the late parts of others. The first element of most pages is a sign-in. */
+/** Code that the start of one widget shares with the late parts of others. The first element of most pages is a sign-in. */
 function chunkOfStart(id: string, widget: string): string {
   if (widget === 'login') return 'core';
   return isIcon(id) ? 'rest' : 'forms';
@@ -75,7 +75,7 @@ interface Users {
   early: Map<string, string[]>;
   /** The late parts that need a module: of each, the widgets that may load it. */
   late: Map<string, string[][]>;
-  /** What the site needs at its start. */
+  /** Modules for the site's start. */
   site: Set<string>;
 }
 
@@ -105,7 +105,7 @@ function staticImports(entry: string, graph: ModuleGraph): Set<string> {
   return found;
 }
 
-/** What a widget imports dynamically, and what that imports dynamically, at any depth. */
+/** Dynamic imports of a widget, and their own dynamic imports, at any depth. */
 function lateParts(entry: string, graph: ModuleGraph): Set<string> {
   const importedLate = (start: string) =>
     [...staticImports(start, graph)].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);

@@ -7,7 +7,7 @@ import { scopeOfCall } from '../../src/core/session/call-scopes.ts';
 const contracts: [string, CallContract][] = Object.entries(calls);
 
 it('the elements know for each call of members the scope that its contract names, and for no other call one', () => {
-  // What every session has needs no question; the platform's own calls, and Studio's, are sent by their pages alone.
+  // Calls that every session may send need no scope; calls of the platform and of Studio are sent by their own pages alone.
   const scopedCalls = contracts.filter(([, { access }]) => access === 'open' || access === 'member');
   const expected = scopedCalls.map(([name, { access, scope }]) => [
     name,

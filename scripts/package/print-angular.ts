@@ -55,7 +55,7 @@ function assignment(input: Input): string {
     : set;
 }
 
-/** What is accepted in addition to the property's type. */
+/** Accepted types in addition to the property's type. */
 function writtenAs(input: Input): string | null {
   if (input.propertyType === 'boolean') return "'' | 'true' | 'false'";
   if (input.propertyType.startsWith('number')) return '`${number}`';

@@ -24,7 +24,7 @@ export function findIngestPrograms(): IngestPrograms | null {
 
 export const findNats = (): string | null => find('nats-server');
 
-/** What groups of tests need besides Node and Chromium: Debian's packages. */
+/** Requirements of groups of tests besides Node and Chromium: Debian's packages. */
 const needs = [
   {
     group: 'player',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What runs a test file: a project of vitest, or web-test-runner for elements. */
+/** Runner of a test file: a project of vitest, or web-test-runner for elements. */
 export type Runner = 'unit' | 'server' | 'e2e' | 'firefox' | 'elements';
 
 /**

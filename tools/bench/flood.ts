@@ -4,7 +4,7 @@ import { quantile } from './figures.ts';
 import { connectClient } from './socket-client.ts';
 import { castBody, castHeaders, type VoteServer, withVoteServer } from './vote-server.ts';
 
-/** What honest fans feel while others flood the server with casts, against the undisturbed time before. */
+/** Times of honest fans while others flood the server with casts, against the undisturbed time before. */
 export interface FloodFigures {
   flood: string;
   /** Casts of the flood that were answered, and with which status. */

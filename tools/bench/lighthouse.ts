@@ -7,7 +7,7 @@ import { startProduct } from '../../tests/e2e/harness/product.ts';
 import { median } from './figures.ts';
 import { installBeside } from './install-beside.ts';
 
-/** What Lighthouse says of one page as a phone: scores from 0 to 100, times in milliseconds. */
+/** Result of Lighthouse for one page as a phone: scores from 0 to 100, times in milliseconds. */
 export interface LighthouseFigures {
   page: string;
   performance: number;
@@ -54,10 +54,10 @@ export function benchLighthouse(): Promise<LighthouseFigures[]> {
   });
 }
 
-/** What holds a page's figures: without what they are in one row, and on a network that is as slow as Lighthouse otherwise assumes. */
+/** Causes of a page's figures: the figures without each part, and on a network that is as slow as Lighthouse otherwise assumes. */
 export interface LighthouseParts {
   page: string;
-  /** What is left out, or how it was measured. */
+  /** The omitted part, or the way of measuring. */
   variant: string;
   performance: number;
   firstPaint: number;

@@ -242,7 +242,7 @@ interface Others {
   close(): void;
 }
 
-/** What has no file for browsers without another company's server, as its documents say for a bundler. */
+/** Libraries without a file for browsers, except from another company's server; bundled as their documents say. */
 const bundled: Readonly<Record<string, string>> = {
   giscus: "import 'giscus';",
   vidstack: "import 'vidstack/player'; import 'vidstack/player/layouts'; import 'vidstack/player/ui';",

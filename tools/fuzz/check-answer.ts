@@ -8,11 +8,11 @@ export interface Heard {
   text: string;
 }
 
-/** What an answer must never show. */
+/** Text that a reply must never contain. */
 const inside = /\n\s+at |node_modules|\/server\/|SELECT |INSERT INTO|violates|pg_catalog/;
 
 /**
- * What is wrong with an answer, a sentence each. The server itself checks each reply of JSON against its contract while
+ * Problems of a reply, a sentence each. The server itself checks each reply of JSON against its contract while
  * NODE_ENV is test, and answers with 500 where it differs.
  */
 export function problemsOf(call: CallName, contract: CallContract, { status, headers, text }: Heard): string[] {

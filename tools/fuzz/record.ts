@@ -13,7 +13,7 @@ export interface FuzzReport {
   findings: readonly string[];
 }
 
-/** What the answers and the log showed. */
+/** Statistics of the replies and the log. */
 export function createRecord(all: readonly CallName[]) {
   const findings = new Map<string, string>();
   const byStatus = new Map<number, number>();

@@ -18,7 +18,7 @@ export interface FuzzOptions {
   partner: string;
   requests: number;
   seed: number;
-  /** What the server wrote to its log since the last call. */
+  /** Lines of the server's log since the last call. */
   takeLog(): string[];
 }
 

@@ -42,7 +42,7 @@ function markedLines(folder: string): string[] {
   });
 }
 
-/** What the checker says; that it ends with a failure is what a found mistake looks like. */
+/** Output of the checker; a failure as its exit code is expected when it finds a mistake. */
 function outputOf(folder: string, program: string, parameters: string[]): Promise<string> {
   return new Promise((settle, fail) => {
     const child = spawn(program, parameters, {

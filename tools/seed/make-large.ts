@@ -8,7 +8,7 @@ import { copyPartners } from './partners.ts';
 import type { Sizes } from './sizes.ts';
 import { copyRecord, copyStaff } from './staff.ts';
 
-/** What the staff asked each other to approve. */
+/** Number of requests for approval. */
 const approvals = 20_000;
 /** More than there will be. */
 const partners = 5_000;

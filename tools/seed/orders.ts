@@ -92,7 +92,7 @@ function* historyRows(orders: number, now: number): Iterable<Value[]> {
       yield [orderIdOf(n), position, status, createdAt(n, now)];
 }
 
-/** What the paid orders brought: the money, and a card each, with numbers in their order. */
+/** Deliveries of the paid orders: the money, and a card each, with numbers in their order. */
 const deliver = `
   INSERT INTO payment_movement (attempt_id, kind, amount, lines, at)
     SELECT attempt_id, 'PAYMENT', captured, jsonb_build_array(jsonb_build_object('lineId', line_id, 'amount', product_amount + fee)), closed_at

@@ -6,7 +6,7 @@ interface Definition {
   create: string;
 }
 
-/** What is dropped in this order; it is made again in the reverse one: a foreign key needs the index that it refers to. */
+/** Indexes and keys in the order in which they are dropped; they are made again in reverse: a foreign key needs the index that it refers to. */
 const read = `
   SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
     format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS create

@@ -15,7 +15,7 @@ export const latinCodes: readonly number[] = [
 /** Hangul, kana, kanji, and the signs that are as wide as they. */
 const isOfItsOwn = (code: number): boolean => code >= 0x2e80;
 
-/** What the words of a language are written with, besides Latin. */
+/** Letters of a language, besides Latin. */
 export function lettersOfWords(root: string, language: Language): number[] {
   const text = globSync(`locales/${language}/*.json`, { cwd: root }).map((file) =>
     readFileSync(join(root, file), 'utf8'),

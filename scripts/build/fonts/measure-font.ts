@@ -3,7 +3,7 @@ import subsetFont from 'subset-font';
 import { latinCodes } from './letters.ts';
 import { tableAt } from './rename-font.ts';
 
-/** What a line of text needs to know of a font, in em. */
+/** Measures of a font for a line of text, in em. */
 export interface FontMeasures {
   ascent: number;
   descent: number;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** What the server sends as it is in the build. It writes its own address into pages and documents. */
+/** Files that the server sends unchanged from the build. It writes its own address into pages and documents. */
 const compressed = /\.(js|css|svg|json)$/;
 
 /**

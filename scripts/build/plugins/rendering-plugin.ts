@@ -78,7 +78,7 @@ export async function buildRenderer(root: string, target: string): Promise<void>
   });
 }
 
-/** What imports a late part, and what imports a page: src/app/routing/routes.ts. */
+/** Imports of a late part, and imports of a page: src/app/routing/routes.ts. */
 const lateImport = /(createLatePart\(\s*|\bload: )\(\) => import\('([^']+)'\)/g;
 
 function replacementPlugin(root: string): Plugin {

@@ -4,7 +4,7 @@ import { type ErrorCode, errorStatus, isStudioCode } from '../../../server/platf
 /** `/docs/errors.md`: every refusal of the platform, with the message that a fan reads. */
 export function printErrors(): string {
   const words = new Map(Object.entries(english));
-  // What Studio's own pages are told concerns no partner.
+  // Codes of Studio's own calls do not concern partners.
   const forFans = Object.entries(errorStatus).filter(([code]) => !isStudioCode(code as ErrorCode));
   const rows = forFans.map(
     ([code, status]) => `| \`${code}\` | ${status} | ${sentenceOf(words.get(code)).replaceAll('|', '\\|')} |`,

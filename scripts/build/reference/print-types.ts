@@ -99,7 +99,7 @@ function printElement({ className, summary, attributes }: DescribedElement): str
   ].join('');
 }
 
-/** What markup accepts: an attribute by its HTML name, and the property's name where a framework sets that instead. */
+/** Attributes in markup: the HTML name of each, and the property's name where a framework sets that instead. */
 function printAttributes({ className, attributes }: DescribedElement): string {
   const own = attributes.filter(({ name }) => !everywhere.has(name));
   const members = own.flatMap(({ name, property, type, propertyType, description }) => {
