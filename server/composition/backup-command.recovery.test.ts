@@ -24,7 +24,7 @@ const place = (name: string) => join(folder, name);
 const environment = () => ({ DATA_DIR: place('data'), BACKUP_DIR: place('backups'), BACKUP_KEY: 'k'.repeat(32) });
 
 const run = ({ command }: CommandModule, words: readonly string[], settings: Environment = environment()) =>
-  outcomeOf(settings, (shell) => command(words, () => Promise.reject(new Error('not asked for')), shell));
+  outcomeOf(settings, (shell) => command(words, () => Promise.reject(new Error('unexpected question')), shell));
 const backup = (...words: string[]) => run(backupCommand, words);
 const restore = (...words: string[]) => run(restoreCommand(features), words);
 

@@ -26,8 +26,8 @@ export const toyCalls = defineCalls({
 
 /** How many pieces a toy has. */
 export const toySettings: Settings<number> = {
-  parse({ TOY_PIECES: given = '3' }) {
-    const pieces = Number(given);
+  parse({ TOY_PIECES: text = '3' }) {
+    const pieces = Number(text);
     return { config: pieces, problems: pieces > 0 ? [] : ['TOY_PIECES must be a number above 0.'] };
   },
 };

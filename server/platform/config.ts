@@ -258,7 +258,7 @@ function publicProblems(config: Config): string[] {
   const problems: string[] = [];
   if (config.tokenSecrets.includes(developmentSecret)) {
     problems.push(
-      `TOKEN_SECRET must be set ${whenPublic}: a random text of 32 or more characters that nobody else knows.`,
+      `TOKEN_SECRET must be set ${whenPublic}: a random text of 32 or more characters that is kept secret.`,
     );
   }
   if (config.personalKeys[0].id === developmentKey.id) {

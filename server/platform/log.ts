@@ -8,7 +8,7 @@ export type { DestinationStream, Logger };
  * Structured logs on standard output. A request is logged by call, status, code of a refusal and id alone: headers, bodies and
  * addresses with queries are never logged, so there is nothing to redact. Of an error only its place and reason are logged, because
  * PostgreSQL's details quote the row and hold the connection with its settings.
- * @param destination standard output unless given
+ * @param destination by default standard output
  */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {

@@ -24,7 +24,7 @@ export interface AttentionItem {
 /** The open work of a feature. Its statements read small indexes of open rows. */
 export interface AttentionSource {
   readonly kind: AttentionKind;
-  /** Who is told; null: everybody, for what is theirs. */
+  /** The right of its readers; null: every staff member sees their own part. */
   readonly right: StaffRight | null;
   /** True if it belongs to no title: it is shown only to staff with the right for all titles. */
   readonly ofAllTitles?: true;

@@ -13,7 +13,7 @@ export function createCrashPlatform(): Platform {
   return createPlatform(parseConfig(process.env), pool);
 }
 
-/** Kills the process when the step `CRASH_STEP` comes for the time `CRASH_TIME`, which is the first unless given. */
+/** Kills the process when the step `CRASH_STEP` comes for the time `CRASH_TIME`, by default the first. */
 export function createCrashSteps(): (step: string) => Promise<void> {
   const { CRASH_STEP, CRASH_TIME = '1' } = process.env;
   let left = Number(CRASH_TIME);

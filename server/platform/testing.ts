@@ -16,7 +16,7 @@ export interface TestPlatform {
   platform: Platform;
   /** The database as the role that owns the tables: what the server can't do, and tests have to. */
   owner: Pool;
-  /** The API with these routes; `authenticate` is `testTokens` unless given. */
+  /** The API with these routes; `authenticate` is `testTokens` by default. */
   serve(parts: Partial<ApiParts>): TestApi;
   /** Ends every connection, and drops a database of its own. */
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export const testTokens: Authenticate = (token, visitor) => {
 /**
  * A platform on a database of its own, a copy of the migrated one. Call in `beforeAll`, `close()` in `afterAll`.
  * @param logTo receives every line of the log; without it the log is dropped
- * @param template the database to copy; the migrated one unless given
+ * @param template the database to copy; by default the migrated one
  */
 export async function createTestPlatform(
   environment: Record<string, string> = {},

@@ -113,12 +113,12 @@ describe('verify names the first entry that was', () => {
   it.each([
     [
       'changed',
-      "UPDATE record_entry SET actor_id = 'somebody' WHERE entry = 3",
+      "UPDATE record_entry SET actor_id = 'other' WHERE entry = 3",
       "UPDATE record_entry SET actor_id = 'test' WHERE entry = 3",
       { entry: 3, why: 'it was changed' },
     ],
     [
-      'given another time',
+      'moved to another time',
       "UPDATE record_entry SET at = at + interval '1 ms' WHERE entry = 4",
       "UPDATE record_entry SET at = at - interval '1 ms' WHERE entry = 4",
       { entry: 4, why: 'it was changed' },
@@ -137,7 +137,7 @@ describe('verify names the first entry that was', () => {
     await tamper(`${undo}; ${restore}`);
   });
 
-  it('given another’s detail, or one of its own making', async () => {
+  it('linked to the detail of another entry, or to a forged one', async () => {
     await test.owner.query('CREATE TABLE kept AS SELECT * FROM record_detail WHERE entry IN (5, 6)');
     await test.owner.query(
       'UPDATE record_detail SET detail_sealed = (SELECT detail_sealed FROM kept WHERE entry = 6) WHERE entry = 5',
@@ -254,7 +254,7 @@ describe('a call of Studio', () => {
   it.each([
     ['GET /studio/read', 'order.read'],
     ['GET /studio/file', 'order.export'],
-  ])('that reads of somebody says of whom, or fails: %s', async (call, action) => {
+  ])('that reads personal data names the person, or fails: %s', async (call, action) => {
     remembers = true;
     expect((await ask(call)).status).toBe(200);
     expect((await newest()).action).toBe(action);

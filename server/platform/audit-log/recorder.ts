@@ -55,8 +55,8 @@ export function createRecorder(
 ): Recorder {
   let count = 0;
 
-  const actorOf = (given: Pick<Staff, 'staffId' | 'roles'> | undefined): Actor => {
-    const staff = given ?? caller.staff;
+  const actorOf = (member: Pick<Staff, 'staffId' | 'roles'> | undefined): Actor => {
+    const staff = member ?? caller.staff;
     if (staff === null || staff === undefined) throw new Error(`${action} was recorded without a staff member`);
     return staffActor(staff, caller.address);
   };

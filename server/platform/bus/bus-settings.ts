@@ -1,6 +1,6 @@
 import type { BusName } from './engine.ts';
 
-interface Given {
+interface BusEnvironment {
   NATS_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
   WORKERS: number;
@@ -15,7 +15,7 @@ interface Chosen {
 }
 
 /** One process with its own database needs nothing between processes. */
-export function defaultBus({ NATS_URL: nats, DATABASE_URL: database, WORKERS: workers }: Given): BusName {
+export function defaultBus({ NATS_URL: nats, DATABASE_URL: database, WORKERS: workers }: BusEnvironment): BusName {
   if (nats !== undefined) return 'nats';
   return database === undefined && workers === 1 ? 'process' : 'postgresql';
 }

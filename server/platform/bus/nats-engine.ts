@@ -85,8 +85,8 @@ export function createNatsEngine(url: string, readSubject: () => Promise<string>
 
   return {
     name: 'nats',
-    open(given) {
-      receiver = given;
+    open(onMessage) {
+      receiver = onMessage;
       attempt = connect();
     },
     async publish(message) {

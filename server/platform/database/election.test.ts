@@ -31,7 +31,7 @@ beforeEach(() => {
   );
 });
 
-/** Work that records which process is elected, and queries the database until it is told to stop. */
+/** Work that records which process is elected, and queries the database until it is stopped. */
 function leadAs(name: string) {
   return async (elected: Elected, stop: AbortSignal): Promise<void> => {
     leaders.push(name);

@@ -67,14 +67,14 @@ export function peerAddress(context: Context): string {
 export function readVisitor(headers: Headers, peerAddress: string, config: Config): Visitor {
   const bearer = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   const device = deviceId.safeParse(headers.get('x-device-id'));
-  const given = headers.get('x-request-id');
+  const header = headers.get('x-request-id');
   return {
     language: languageOf(headers.get('accept-language')),
     origin: headers.get('origin') ?? config.publicOrigin,
     deviceId: device.success ? device.data.toLowerCase() : null,
     bearer: bearer ?? null,
     agent: (headers.get('user-agent') ?? '').slice(0, 200),
-    requestId: given !== null && requestId.test(given) ? given : randomUUID(),
+    requestId: header !== null && requestId.test(header) ? header : randomUUID(),
     address: addressOf(headers.get('x-forwarded-for'), peerAddress, config.proxyHops),
   };
 }

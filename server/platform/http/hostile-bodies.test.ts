@@ -55,7 +55,7 @@ interface Sent {
   body: string | Buffer;
 }
 
-/** Sends a request byte by byte as given. @returns status and text of the first answer */
+/** Sends the exact bytes of a request. @returns status and text of the first answer */
 function send({ headers = {}, body }: Sent): Promise<{ status: number; text: string }> {
   const bytes = Buffer.from(body);
   const all: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRepeatedReading } from './repeated-reading.ts';
 
-/** A log that keeps what it was given. */
+/** A log that stores its errors. */
 const createLog = () => {
   const errors: unknown[] = [];
   return { errors, error: (details: unknown, sentence?: string) => void errors.push([details, sentence]) };
@@ -21,7 +21,7 @@ function createRead() {
 }
 
 describe('a repeated reading', () => {
-  it('runs one at a time, and once more however often it is asked meanwhile', async () => {
+  it('runs one at a time, and once more for all requests meanwhile', async () => {
     const { ends, read } = createRead();
     const reading = createRepeatedReading(createLog(), 'reading failed', read);
     const reads = [reading.now(), reading.now(), reading.now()];

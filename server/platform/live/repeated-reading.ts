@@ -8,7 +8,7 @@ const margin = 20;
 
 /** Reads and sends again after each notification of a change. */
 export interface RepeatedReading {
-  /** Reads now; resolves when that is done. Asked during a reading, it is done once more after it. */
+  /** Reads now; resolves when that is done. A request during a reading starts one more after it. */
   now(): Promise<void>;
   /** Reads after this time instead of an earlier one that was set; never for an infinite one. Milliseconds. */
   after(delay: number): void;

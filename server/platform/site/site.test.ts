@@ -21,7 +21,7 @@ const files: Record<string, string> = {
   'dist/assets/site-a1b2c3.js': script,
   'dist/.sources': 'a digest',
   'dist/notes.bak': '# Notes',
-  'secret.txt': 'nobody is to read this',
+  'secret.txt': 'a secret text',
   'data/media/mina.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   'data/database/data/PG_VERSION': '18',
 };
@@ -114,7 +114,7 @@ describe('a page', () => {
     '/index.html',
     '/constructor',
     '/VoteHome',
-    '/auth/nobody/callback',
+    '/auth/unknown/callback',
   ])('%s is not', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
@@ -287,7 +287,7 @@ describe('a file', () => {
   ])('%s is not served', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
-    expect(await response.text()).not.toMatch(/nobody is to read|a digest|# Notes/);
+    expect(await response.text()).not.toMatch(/a secret text|a digest|# Notes/);
   });
 });
 

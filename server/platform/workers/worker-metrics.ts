@@ -34,7 +34,7 @@ export function createWorkersPage(workers: Pick<Workers, 'states' | 'ready'>, ow
   });
   gaugeOf(own, 'fanfare_workers_ready', 'Workers that serve', () => workers.ready.length);
   gaugeOf(own, 'fanfare_workers_wanted', 'Workers that should serve', () => workers.states.length);
-  gaugeOf(own, 'fanfare_worker_restarts', 'Workers that have ended without being told to, since the start', () =>
+  gaugeOf(own, 'fanfare_worker_restarts', 'Workers that have ended unexpectedly since the start', () =>
     workers.states.reduce((sum, { restarts }) => sum + restarts, 0),
   );
   const page = new Hono();

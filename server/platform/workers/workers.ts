@@ -19,7 +19,7 @@ export interface WorkerState {
   /** Null while none is in it. */
   readonly pid: number | null;
   readonly isReady: boolean;
-  /** How often a worker in this place has ended without being told to. */
+  /** How often a worker in this place has ended unexpectedly. */
   readonly restarts: number;
 }
 

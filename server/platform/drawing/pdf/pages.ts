@@ -64,8 +64,8 @@ export function createPages(paper: Paper, title: string, made: Date): Pages {
 
   return {
     add: () => void pdf.addPage(),
-    set(given, width, style) {
-      const { text } = printable(given);
+    set(line, width, style) {
+      const { text } = printable(line);
       const measure = (line: string) => printedWidth(line, style.bold === true);
       // Where words are not divided by spaces, a line is not filled up to the last word.
       const language = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'ja' : 'en';

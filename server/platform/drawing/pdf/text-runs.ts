@@ -18,9 +18,9 @@ const isOrnament = (letter: string): boolean =>
   !/[\d#*]/.test(letter);
 
 /** A text as the fonts can print it, and whether letters are missing. */
-export function printable(given: string): { text: string; isWhole: boolean } {
+export function printable(input: string): { text: string; isWhole: boolean } {
   let isWhole = true;
-  const letters = [...given.normalize('NFC').replaceAll(/\p{RGI_Emoji}/gv, '')].map((letter) => {
+  const letters = [...input.normalize('NFC').replaceAll(/\p{RGI_Emoji}/gv, '')].map((letter) => {
     if (/\s/.test(letter)) return ' ';
     if (isKnown(letter)) return letter;
     if (isOrnament(letter)) return '';

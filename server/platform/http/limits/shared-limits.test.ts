@@ -5,7 +5,7 @@ import type { Buckets, RateLimit } from './rate-limit.ts';
 
 type SharedBus = Pick<Bus, 'isShared' | 'publishLossy' | 'onLossy'>;
 
-/** The same limit in that many processes. `deliver` lets them hear what they have told until now. */
+/** The same limit in that many processes. `deliver` passes on their reports until now. */
 function processes(count: number, limit: RateLimit, name = 'a limit') {
   const hearers: ((payload: string) => void)[] = [];
   const published: { from: number; payload: string }[] = [];
@@ -22,7 +22,7 @@ function processes(count: number, limit: RateLimit, name = 'a limit') {
       for (const [to, hear] of hearers.entries()) if (to !== from) hear(payload);
     }
   };
-  return { all, told: published, deliver };
+  return { all, published, deliver };
 }
 
 const admits = (buckets: Buckets | undefined, name: string): boolean => {
@@ -75,7 +75,7 @@ describe('a limit in several processes', () => {
   });
 
   it('of one name leaves every other name, and every other limit, alone', () => {
-    const { all, told: published, deliver } = processes(2, limit);
+    const { all, published, deliver } = processes(2, limit);
     while (admits(all[0], 'one')) deliver();
     expect(admits(all[1], 'other')).toBe(true);
     const { all: others } = processes(2, limit, 'another limit');
@@ -84,7 +84,7 @@ describe('a limit in several processes', () => {
   });
 
   it('tells neither addresses nor fans', () => {
-    const { all, told: published } = processes(2, limit);
+    const { all, published } = processes(2, limit);
     for (let turn = 0; turn < burst; turn += 1) admits(all[0], '192.0.2.7');
     expect(published).toHaveLength(16);
     for (const { payload } of published) expect(payload).toMatch(/^[\w-]{16} 20 a limit$/);

@@ -27,7 +27,7 @@ export interface AskedRequest {
 /** Feature staff provides it. */
 export interface Approvals {
   /**
-   * Stores what is asked for, where a second person has to approve it.
+   * Stores the request, if a second person has to approve it.
    * @param rule of the contract
    * @returns null where one person is enough: the team has switched it off
    */

@@ -31,7 +31,7 @@ const calls = defineCalls({
     malformed: 'NOT_FOUND',
     params: z.object({ name: z.enum(['home']) }),
   },
-  'POST /told': {
+  'POST /echo': {
     summary: 'A webhook',
     kind: 'webhook',
     access: 'open',
@@ -57,7 +57,7 @@ beforeAll(async () => {
         show: async ({ params }) => ({ html: `<h1>${params.name}</h1>`, headers: {} }),
         notFound: async ({ language }) => ({ html: `<h1>Nothing (${language})</h1>`, headers: {} }),
       },
-      'POST /told': async ({ text, body, headers }) =>
+      'POST /echo': async ({ text, body, headers }) =>
         headers.get('Signature') === `${text.length}` && body.id === 'one' ? 200 : 400,
     }),
   });
@@ -108,7 +108,7 @@ describe('a page', () => {
 describe('a webhook', () => {
   const tell = (body: string, signature = body.length) => {
     const headers = { Signature: String(signature) };
-    return api.fetch(new Request('https://fans.test/api/v1/told', { method: 'POST', body, headers }), {});
+    return api.fetch(new Request('https://fans.test/api/v1/echo', { method: 'POST', body, headers }), {});
   };
 
   it('gets the raw bytes of the body and is answered with a status alone', async () => {

@@ -80,7 +80,7 @@ it('answers pages of any origin with what a visitor sees, and reads neither a co
   ]);
 });
 
-it('may be asked for with any header that a page adds to its requests', async () => {
+it('the first screen may be requested with any header that a page adds', async () => {
   for (const address of ['/first/fan-vote?lang=en', '/embed/0.0.9/first/fan-vote']) {
     const response = await create()(address, {}, 'OPTIONS');
     expect(response.status).toBe(204);

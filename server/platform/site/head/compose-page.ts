@@ -39,7 +39,7 @@ export function composePage(shell: string, { language, head, content = null, scr
   );
 }
 
-/** Asked for at once, so that no script waits for another one, and after what the reader sees first. */
+/** Requested at once, so that no script waits for another one, and after the first visible content. */
 const preloadScript = (file: string): string => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`;
 
 /** Files for the home screen of a device, in the reader's language; the build makes these files. */

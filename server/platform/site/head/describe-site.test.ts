@@ -70,7 +70,7 @@ describe('the description of a page', () => {
     const { site, warned } = siteOf(async () => {
       throw new Refusal('NOT_FOUND');
     });
-    const { status, head } = await site.describe('/votehome?vote=nobody');
+    const { status, head } = await site.describe('/votehome?vote=unknown');
     expect([status, head.isHidden, head.path, warned]).toEqual([404, true, null, []]);
   });
 
