@@ -141,7 +141,7 @@ describe('the one box', () => {
     expect(body.orders).toMatchObject([{ orderId: order.orderId, foundBy: 'PRODUCT' }]);
   });
 
-  it.each(['nobody@fans.example', 'FN-000000-AAAAAAAA', '%', '_', "'; --", 'ㅋ'.repeat(40)])(
+  it.each(['unknown@fans.example', 'FN-000000-AAAAAAAA', '%', '_', "'; --", 'ㅋ'.repeat(40)])(
     'finds nothing by %s',
     async (q) => {
       const { status, body } = await list({ q });

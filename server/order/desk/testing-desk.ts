@@ -55,7 +55,7 @@ export async function createOrderDeskWorld(): Promise<OrderDeskWorld> {
 /** An order of goods as it is after its payment, without a shop: its parcel waits to be sent. */
 export async function insertPaidOrder(
   pool: Pick<Pool, 'query'>,
-  userId = 'somebody',
+  userId = 'orderer',
 ): Promise<{ orderId: string; lineId: string; number: string }> {
   const query = (text: string, values?: unknown[]) => pool.query(text, values);
   const [orderId, lineId, number] = [newId(), newId(), newOrderNumber()];
