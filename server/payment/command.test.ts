@@ -102,7 +102,7 @@ describe("the payments' command", () => {
   });
 
   it('asks the person at the terminal, and refunds nothing for another answer than yes', async () => {
-    const { body: order } = await world.buy('asked', { pack: 1 });
+    const { body: order } = await world.buy('refunded', { pack: 1 });
     const questions: string[] = [];
     const answer = (text: string) => (question: string) => {
       questions.push(question);
@@ -110,7 +110,7 @@ describe("the payments' command", () => {
     };
     const words = ['payment', 'refund', order.number, '--all', '--by', 'jo', '--reason', 'as agreed'];
     const settings = paymentEnvironment(world.standIn.origin);
-    const refundOf = async () => (await world.readOrder('asked', order.orderId)).body.refunded.amount;
+    const refundOf = async () => (await world.readOrder('refunded', order.orderId)).body.refunded.amount;
     const refused = await runOnDatabaseOf(world.platform, words, settings, answer(''));
     expect(refused).toMatchObject({ code: 2, complaint: 'Nothing was changed.\n' });
     expect(await refundOf()).toBe(0);

@@ -112,7 +112,7 @@ describe('POST /payment/webhook/:provider', () => {
   });
 
   it('acknowledges an event about nothing of ours, whatever it contains', async () => {
-    for (const orderId of ['somebody else’s', '\0', 7]) {
+    for (const orderId of ['another fan’s', '\0', 7]) {
       const body = { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey: 'key' } };
       expect((await world.api.request('POST /payment/webhook/toss', { body })).status).toBe(200);
     }

@@ -5,7 +5,7 @@ import { createTicketService } from '../ticket/service.ts';
 import { createVoteService } from '../vote/service.ts';
 import { createPaymentService } from './service.ts';
 
-/** A separate process for crash.recovery.test.ts: settles an order, and kills itself at the given step. */
+/** A separate process for crash.recovery.test.ts: settles an order, and kills itself at one step. */
 const { CRASH_ORDER = '', CRASH_STEP } = process.env;
 const titles = { listTitles: async () => [] };
 const platform = createCrashPlatform();
