@@ -228,7 +228,7 @@ export const ticketCalls = defineCalls({
     body: z.object({ proof: DeviceProof }),
     response: z.object({
       /**
-       * A compact JWE (ECDH-ES, A256GCM) for the key `epk` of the proof: only the device that asked can read the secret. The code is
+       * A compact JWE (ECDH-ES, A256GCM) for the key `epk` of the proof: only the requesting device can read the secret. The code is
        * `FE1.NUMBER.STEP.MAC` as `entry-code.ts` says.
        */
       sealedSecret: z.string(),

@@ -9,7 +9,7 @@ export interface ReceivedTicket {
   name: LocalizedText;
 }
 
-/** A ticket that came into an account: registered with a code, or given. @param why null where the fan registered it */
+/** A new ticket in an account: registered with a code, or from the staff. @param why null where the fan registered it */
 export const mailOfTicket = ({ ticketId, number, name }: ReceivedTicket, why: LocalizedText | null): MemberMail => ({
   kind: 'ticketReceived',
   write: ({ say, language }) => ({

@@ -8,7 +8,7 @@ import type { TicketState } from './contract.ts';
 export const ticketTransitions: Transitions<TicketState> = {
   HOLDING: {
     USED: 'the fan used it for a round, or it was let in at the venue',
-    REFUNDED: 'the money goes back; nobody had used it',
+    REFUNDED: 'the money goes back; it was never used',
     REVOKED: 'an operator took it back',
     EXPIRED: 'its time is over',
   },
@@ -28,7 +28,7 @@ export type CodeState = 'ISSUED' | 'REGISTERED' | 'EXPIRED' | 'REVOKED';
 export const codeTransitions: Transitions<CodeState> = {
   ISSUED: {
     REGISTERED: 'a fan made a ticket of it',
-    EXPIRED: 'nobody registered it in time',
+    EXPIRED: 'no fan registered it in time',
     REVOKED: 'an operator took it back',
   },
   REGISTERED: {},

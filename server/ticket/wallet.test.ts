@@ -75,7 +75,7 @@ describe('the wallet', () => {
     const used = await world.ask('collector', 'GET /ticket?state=used');
     expect(used.body.tickets).toMatchObject([{ ticketId: ids[0], state: 'USED', finished: true }]);
     expect((await world.ask('collector', 'GET /ticket?cursor=forged')).status).toBe(400);
-    expect((await world.ask('nobody', 'GET /ticket')).body.tickets).toEqual([]);
+    expect((await world.ask('ticketless', 'GET /ticket')).body.tickets).toEqual([]);
   });
 
   it('shows the code again to the fan who registered it', async () => {

@@ -5,7 +5,7 @@ import { isShown } from '../../title/service.ts';
 import type { ReceivedTicket } from '../ticket-mail.ts';
 import { makeTickets } from './make-tickets.ts';
 
-/** A ticket that the staff has given. */
+/** A ticket from the staff. */
 export interface GivenTicket extends ReceivedTicket {
   titleId: string;
 }

@@ -8,8 +8,8 @@ import { type DerivedKeys, deriveKeys, type Secrets } from '../../platform/secre
  */
 export interface TicketSecrets {
   /**
-   * The hash that the database stores instead of a code. It is keyed, since 75 bits could be searched by somebody with the
-   * database alone.
+   * The hash that the database stores instead of a code. It is keyed, since a thief of the database alone could search 75 bits by
+   * brute force.
    */
   hashCode(code: string): Buffer;
   /** The hashes under which a code may be stored: by the current secret first. */
@@ -21,7 +21,7 @@ export interface TicketSecrets {
   open(sealed: Buffer, ticketId: string): string;
   /** The secret from which the bound device makes entry codes. It differs for each device. */
   entrySecret(ticketId: string, deviceNumber: number): Buffer;
-  /** The secrets that the device may have: it asked when each of them was the current one. */
+  /** The secrets that the device may have: each of them was the current one when it requested its secret. */
   entrySecrets(ticketId: string, deviceNumber: number): readonly Buffer[];
 }
 

@@ -6,7 +6,7 @@ import type { Queryable } from './device-proof.ts';
 /** A pass as the content gives it. */
 export interface PassContent {
   passId: string;
-  /** Its place among all passes; without one, that in the given list. */
+  /** Its place among all passes; by default the place in the list. */
   position?: number;
   titleId: string;
   name: LocalizedText;
@@ -28,7 +28,7 @@ export interface SavedPasses {
 }
 
 /**
- * Saves the given passes within the caller's transaction; others stay unchanged. Issued tickets keep the rounds and quotas that
+ * Saves passes within the caller's transaction; others stay unchanged. Issued tickets keep the rounds and quotas that
  * they were made with. Their expiry follows the pass, so that a show can be postponed.
  */
 export async function savePasses(connection: Connection, passes: readonly PassContent[]): Promise<SavedPasses> {
