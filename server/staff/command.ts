@@ -42,7 +42,7 @@ export const verbs = {
   verify: { records: 'record.verify', object: 'record', onlyReads: true },
 } as const;
 
-interface Asked {
+interface Arguments {
   email: string;
   name: string | undefined;
   roles: HeldRole[];
@@ -53,7 +53,7 @@ interface Tools {
   service: StaffService;
 }
 
-type Verb = (tools: Tools, request: Asked) => Promise<unknown>;
+type Verb = (tools: Tools, request: Arguments) => Promise<unknown>;
 
 /** Changes the account of an address. */
 async function changing<Result>(
@@ -143,7 +143,7 @@ function readRole(text: string): HeldRole {
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  STAFF_EMAIL_TAKEN: 'Somebody on the staff has this address already; “invite” without a name prints a new link.',
+  STAFF_EMAIL_TAKEN: 'A staff member has this address already; “invite” without a name prints a new link.',
   LAST_OWNER: 'This is the only owner who can sign in. Invite another one first.',
   STAFF_STATE: 'This account was deactivated before.',
 };

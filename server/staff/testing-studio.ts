@@ -50,7 +50,7 @@ export interface StudioWorld {
   /** Does what the desk asks for, when a test says so. */
   jobs: JobService;
   browser(): StudioBrowser;
-  /** Invites somebody as an operator's command does. @returns the token of the link */
+  /** Invites a person as an operator's command does. @returns the token of the link */
   invite(roles: readonly HeldRole[], email?: string): Promise<{ staffId: string; token: string }>;
   close(): Promise<void>;
 }
@@ -64,16 +64,16 @@ export interface StudioBrowser {
 
 export const titles = { listTitles: async () => [{ titleId: 'last-light' }] as never };
 
-/** @param given the platform that others work on too, and what the desk of members works with: a test takes a lock away */
+/** @param parts a shared platform, and other sources for the desk of members: a test removes a lock */
 export async function createStudioWorld(
   environment: Record<string, string> = {},
-  given: { test?: TestPlatform; members?: Partial<MemberSources>; payments?: Pick<PaymentService, 'settle'> } = {},
+  parts: { test?: TestPlatform; members?: Partial<MemberSources>; payments?: Pick<PaymentService, 'settle'> } = {},
 ): Promise<StudioWorld> {
-  const test = given.test ?? (await createTestPlatform({ PROXY_HOPS: '1', ...environment }));
+  const test = parts.test ?? (await createTestPlatform({ PROXY_HOPS: '1', ...environment }));
   const { platform } = test;
   const service = createStaffService(platform, titles);
   const composition = compose(platform, features);
-  const members = { ...composition.serviceOf(membersFeature), ...given.members };
+  const members = { ...composition.serviceOf(membersFeature), ...parts.members };
   const desk = {
     platform,
     accounts: composition.serviceOf(accountFeature),
@@ -94,7 +94,7 @@ export async function createStudioWorld(
     ...paymentDeskRoutes({
       platform,
       staff: service,
-      payments: given.payments ?? composition.serviceOf(paymentFeature),
+      payments: parts.payments ?? composition.serviceOf(paymentFeature),
     }),
     ...orderDeskRoutes(desk),
     ...packingRoutes(desk),
@@ -124,7 +124,7 @@ export async function createStudioWorld(
     },
     async close() {
       await composition.close();
-      if (given.test === undefined) await test.close();
+      if (parts.test === undefined) await test.close();
     },
   };
 }

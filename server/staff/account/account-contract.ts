@@ -23,7 +23,7 @@ export const staffAccountCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
   'POST /studio/staff': {
-    summary: 'Invites somebody by a link that expires',
+    summary: 'Invites a person by a link that expires',
     access: 'staff',
     right: 'staff.manage',
     proof: 'passkey',
@@ -35,7 +35,7 @@ export const staffAccountCalls = defineCalls({
     errors: ['EMAIL_INVALID', 'STAFF_EMAIL_TAKEN', 'TITLE_UNKNOWN'],
   },
   'POST /studio/staff/:staffId/invitation': {
-    summary: 'A new link for somebody who lost theirs, or every passkey, or who comes back; the earlier link ends',
+    summary: 'A new link for a person who lost the link or every passkey, or who returns; the earlier link ends',
     access: 'staff',
     right: 'staff.manage',
     proof: 'passkey',

@@ -257,7 +257,7 @@ describe('the command', () => {
       1,
       'There is no title none',
     ],
-    ['an unknown address', ['deactivate', 'nobody@studio.example'], 1, 'No staff member has the address'],
+    ['an unknown address', ['deactivate', 'unknown@studio.example'], 1, 'No staff member has the address'],
   ])('refuses %s', async (_, words, code, complaint) => {
     const outcome = await run(...words);
     expect([outcome.code, outcome.out]).toEqual([code, '']);

@@ -50,7 +50,7 @@ export const approvalCalls = defineCalls({
     response: z.object({ approvals: z.array(Approval), nextCursor: Cursor.nullable() }),
   },
   'POST /studio/approval/:approvalId/approval': {
-    summary: 'Approves what another person asked for, which is done at once',
+    summary: 'Approves the request of another person, which is carried out at once',
     access: 'staff',
     right: 'own',
     proof: 'passkey',
@@ -62,7 +62,7 @@ export const approvalCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'OWN_APPROVAL', 'APPROVAL_STATE'],
   },
   'POST /studio/approval/:approvalId/refusal': {
-    summary: 'Refuses what another person asked for',
+    summary: 'Refuses the request of another person',
     access: 'staff',
     right: 'own',
     idempotent: true,
@@ -74,7 +74,7 @@ export const approvalCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'OWN_APPROVAL', 'APPROVAL_STATE'],
   },
   'POST /studio/approval/:approvalId/withdrawal': {
-    summary: 'Withdraws what the caller asked for',
+    summary: 'Withdraws a request of the caller',
     access: 'staff',
     right: 'own',
     idempotent: true,

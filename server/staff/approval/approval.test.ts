@@ -58,8 +58,8 @@ const isVoid = async (): Promise<boolean> =>
 const history = async () => (await other.request(`GET /studio/audit-log/vote/${voteId}`)).body.entries;
 const actions = async () => (await history()).map(({ action }: { action: string }) => action);
 
-describe('what needs two people', () => {
-  it('is asked for with a reason, and not done', async () => {
+describe('an action that needs two people', () => {
+  it('is requested with a reason, and not carried out', async () => {
     const reply = await ask();
     expect(reply.body).toEqual({
       done: null,
@@ -69,7 +69,7 @@ describe('what needs two people', () => {
     expect(await history()).toMatchObject([{ action: 'approval.ask', reason, object: { titleId: 'last-light' } }]);
   });
 
-  it('is done once another person with the right approves it, and both are in the audit log', async () => {
+  it('is carried out once another person with the right approves it, and the audit log has both people', async () => {
     const approvalId = await askedId();
     const approved = await approve(approvalId);
     expect(approved.body).toMatchObject({
@@ -85,14 +85,14 @@ describe('what needs two people', () => {
     expect(shown.body.detail.approval).toEqual({ approvalId, askedBy: askerId });
   });
 
-  it('is asked for once for a request that is repeated', async () => {
+  it('is requested once if the same request is repeated', async () => {
     const key = randomUUID();
     const first = await ask(asker, key);
     expect((await ask(asker, key)).text).toBe(first.text);
     expect(await actions()).toEqual(['approval.ask']);
   });
 
-  it('is done once, however many approve it at once, and a repeated request gets the same answer', async () => {
+  it('is carried out once, however many people approve it at once, and a repeated request gets the same answer', async () => {
     const approvalId = await askedId();
     const { browser: third } = await signedIn(ownerRole);
     const key = randomUUID();
@@ -103,7 +103,7 @@ describe('what needs two people', () => {
     expect((await actions()).filter((action: string) => action === 'vote.voidVote')).toHaveLength(1);
   });
 
-  it('is never decided by who asked for it, whatever their roles', async () => {
+  it('is never decided by its requester, whatever their roles', async () => {
     const approvalId = (await ask(other)).body.approval.approvalId;
     expect((await approve(approvalId)).body.code).toBe('OWN_APPROVAL');
     expect((await other.request(`POST /studio/approval/${approvalId}/refusal`, { reason })).body.code).toBe(
@@ -121,7 +121,7 @@ describe('what needs two people', () => {
   it.each([
     ['without the right', [{ role: 'auditor', titleId: null }]],
     ['with the right for another title', [{ role: 'producer', titleId: 'another' }]],
-  ] as const)('is not even seen by somebody %s', async (_, roles) => {
+  ] as const)('is not found by a person %s', async (_, roles) => {
     const approvalId = await askedId();
     const { staffId, browser } = await signedIn([]);
     for (const { role, titleId } of roles)
@@ -135,7 +135,7 @@ describe('what needs two people', () => {
     expect(await isVoid()).toBe(false);
   });
 
-  it('needs a fresh passkey of both', async () => {
+  it('needs a fresh passkey of both people', async () => {
     const approvalId = await askedId();
     const { browser, staffId } = await signedIn(ownerRole);
     await world.test.platform.pool.query(
@@ -146,7 +146,7 @@ describe('what needs two people', () => {
     expect((await approve(approvalId, browser)).body.code).toBe('PROOF_REQUIRED');
   });
 
-  it('is refused before an approval is requested, where it could not be done', async () => {
+  it('is refused before an approval is requested, if it could not be carried out', async () => {
     const unknown = await asker.request('POST /studio/vote/none/voiding', { note, reason });
     expect(unknown.body.code).toBe('NOT_FOUND');
     const { browser } = await signedIn([{ role: 'producer', titleId: 'another' }]);
@@ -154,7 +154,7 @@ describe('what needs two people', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('stays asked for when the change itself fails', async () => {
+  it('stays open when the change itself fails', async () => {
     const approvalId = await askedId();
     const { platform } = world.test;
     // Votes can't be deleted; this one is renamed, so that it is not found when it is approved.
@@ -170,7 +170,7 @@ describe('what needs two people', () => {
 });
 
 describe('a request for approval', () => {
-  it('is listed with what it would do, to its asker and to those who may decide', async () => {
+  it('is listed with its effect for its requester and for people who may decide', async () => {
     const approvalId = await askedId();
     const forOther = (await other.request('GET /studio/approval')).body.approvals.find(
       (one: { approvalId: string }) => one.approvalId === approvalId,
@@ -187,7 +187,7 @@ describe('a request for approval', () => {
     expect(mine).toContainEqual({ ...forOther, mayDecide: false });
   });
 
-  it('is refused with a reason, or withdrawn by its asker alone, and then can’t be approved', async () => {
+  it('is refused with a reason, or withdrawn only by its requester, and then can’t be approved', async () => {
     const [refused, withdrawn] = [await askedId(), await askedId()];
     const reply = await other.request(`POST /studio/approval/${refused}/refusal`, { reason: 'Not sure' });
     expect(reply.body).toMatchObject({ state: 'REFUSED', decidedBy: { name: 'Han Seo-jun' } });
@@ -216,7 +216,7 @@ describe('a request for approval', () => {
     expect(await isVoid()).toBe(false);
   });
 
-  it('has its words in no column in clear text', async () => {
+  it('stores its texts in no column in clear text', async () => {
     await askedId();
     const { rows } = await world.test.owner.query(
       "SELECT string_agg(row_to_json(a)::text, ' ') AS all FROM staff_approval AS a",
@@ -232,7 +232,7 @@ describe('a team that does without a second person', () => {
   const switchOff = (browser: StudioBrowser) =>
     browser.request('PUT /studio/setting', { twoPeople: false, reason: 'Alone' });
 
-  it('is switched to that by an owner who is alone, in the audit log, and every action says so', async () => {
+  it('is set by an owner who is alone, and the audit log has the change and marks every action', async () => {
     const lone = await createStudioWorld();
     const { token } = await lone.invite(ownerRole);
     const browser = lone.browser();
@@ -252,7 +252,7 @@ describe('a team that does without a second person', () => {
     await lone.close();
   });
 
-  it('is not made by one owner of two', async () => {
+  it('can’t be set by one of two owners', async () => {
     const { browser: second } = await signedIn(ownerRole);
     const { approval, done } = (await switchOff(second)).body;
     expect(done).toBeNull();
@@ -262,7 +262,7 @@ describe('a team that does without a second person', () => {
   });
 });
 
-it('without feature staff nothing of it can be done', async () => {
+it('a server without the feature staff can carry out no action that needs two people', async () => {
   const { platform } = world.test;
   const { authenticate } = world.service;
   const api = createApi(platform, {

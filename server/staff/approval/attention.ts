@@ -6,7 +6,7 @@ import { listApprovals } from './approvals.ts';
 
 type Deps = Pick<Platform, 'pool' | 'sealing'> & { routes: () => readonly Route[] };
 
-/** More than this is told as this many. */
+/** Higher numbers are reported as this one. */
 const most = 100;
 
 /** Requests that wait for the decision of this staff member. */

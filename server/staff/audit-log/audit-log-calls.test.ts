@@ -61,7 +61,7 @@ describe('the audit log', () => {
 
   it.each([
     ['actor=draws', 3],
-    ['actor=nobody', 0],
+    ['actor=unknown', 0],
     ['actor=seo-JUN&action=staff.accept', 1],
     ['action=event.draw', 3],
     ['kind=event&id=draw-2', 1],

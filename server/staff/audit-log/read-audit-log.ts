@@ -65,7 +65,7 @@ export interface AuditLogFilter extends AuditLogQuery {
 }
 
 /**
- * The newest entries of a filter; a part that is not given limits nothing. Each part is a column of an index, whose next one is the entry.
+ * The newest entries of a filter; an omitted part does not filter. Each part is a column of an index, whose next one is the entry.
  * Entries are in the order of their times, so that a time becomes an entry: otherwise all that is later would be read first. The newest
  * of each of several actors or titles are read by that index, and merged: for `= ANY` the database may read everybody's entries instead.
  */

@@ -47,8 +47,8 @@ export async function hashesOf({ lookup }: Pick<Platform, 'lookup'>, { issuer, s
 }
 
 /**
- * The staff member whom the directory names: by its own id for them; at their first sign-in by their address. Somebody who was
- * invited comes in with that, and their link ends. The staff has to be locked.
+ * The staff member whom the directory names: by its own id; at the first sign-in by the address. An
+ * invited person is signed in by this, and their link ends. The staff has to be locked.
  * @throws Refusal DIRECTORY_REFUSED for a person who is not on the staff, or was deactivated
  */
 export async function findInDirectory(

@@ -91,7 +91,7 @@ describe('the company’s directory', () => {
   });
 
   it.each([
-    ['is not on the staff', async () => person('nobody@company.example')],
+    ['is not on the staff', async () => person('unknown@company.example')],
     ['has not verified the address', async () => person((await member()).email, false)],
     [
       'was deactivated',
@@ -112,8 +112,8 @@ describe('the company’s directory', () => {
         return person(email);
       },
     ],
-  ])('lets nobody in who %s', async (_, somebody) => {
-    const { reply, browser } = await signIn(await somebody());
+  ])('refuses a person who %s', async (_, subject) => {
+    const { reply, browser } = await signIn(await subject());
     expect([reply.status, reply.body.code]).toEqual([422, 'DIRECTORY_REFUSED']);
     expect((await browser.request('GET /studio/me')).status).toBe(401);
   });

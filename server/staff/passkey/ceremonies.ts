@@ -188,9 +188,9 @@ async function orRefused<Checked>(check: () => Promise<Checked>): Promise<Checke
 }
 
 /** JSON has no undefined values, which the library's types don't accept. */
-function withoutUndefined<Given extends PasskeyAssertion | PasskeyCreation>(value: Given): Exact<Given> {
+function withoutUndefined<Value extends PasskeyAssertion | PasskeyCreation>(value: Value): Exact<Value> {
   // JSON drops exactly the undefined values.
-  return JSON.parse(JSON.stringify(value)) as Exact<Given>;
+  return JSON.parse(JSON.stringify(value)) as Exact<Value>;
 }
-type Exact<Given> = { [Field in keyof Given]: Field extends 'response' ? Defined<Given[Field]> : Given[Field] };
+type Exact<Value> = { [Field in keyof Value]: Field extends 'response' ? Defined<Value[Field]> : Value[Field] };
 type Defined<Part> = { [Field in keyof Part]: Exclude<Part[Field], undefined> };

@@ -42,7 +42,7 @@ describe('an invitation', () => {
 
   it.each([
     ['is too old', "UPDATE staff_invitation SET expires_at = now() - interval '1 second' WHERE staff_id = $1"],
-    ['is of somebody who was deactivated', "UPDATE staff SET state = 'DEACTIVATED' WHERE staff_id = $1"],
+    ['belongs to a deactivated person', "UPDATE staff SET state = 'DEACTIVATED' WHERE staff_id = $1"],
   ])('that %s does not open', async (_, change) => {
     const { staffId, token } = await world.invite(owner);
     await world.test.platform.pool.query(change, [staffId]);
@@ -80,7 +80,7 @@ describe('a passkey', () => {
     expect((await browser.request('GET /studio/me')).body.staffId).toBe(staffId);
   });
 
-  it('is refused for a challenge that was used, was not given, or was given for something else', async () => {
+  it('is refused for a challenge that was used, was never issued, or was issued for another purpose', async () => {
     const { passkey, browser } = await newOwner();
     const { body: options } = await browser.request('POST /studio/sign-in/option');
     const first = passkey.answer(options);
@@ -112,7 +112,7 @@ describe('a passkey', () => {
     const other = createPasskey(site);
     const { body: options } = await world.browser().request('POST /studio/sign-in/option');
     const forged = { ...other.answer(options), id: passkey.id, rawId: passkey.id };
-    const foreign = passkey.answer(options, 'somebody-else');
+    const foreign = passkey.answer(options, 'another-person');
     for (const answer of [forged, foreign])
       expect((await world.browser().request('POST /studio/sign-in', { passkey: answer })).body.code).toBe(
         'PASSKEY_REFUSED',

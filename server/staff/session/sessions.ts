@@ -44,9 +44,9 @@ interface FoundRow {
 }
 
 /**
- * The session of a cookie, read at every request: what an owner takes away ends at once. A request of a person extends it, at most
+ * The session of a cookie, read at every request: a session that an owner ends is refused at once. A request of a person extends it, at most
  * once a minute.
- * @param isBackground whether a page asked by itself: that keeps nobody signed in
+ * @param isBackground true if the page sent the request automatically: it does not extend the session
  * @throws Refusal STAFF_SIGN_IN_REQUIRED
  */
 export async function findSession(database: Queryable, token: string, isBackground: boolean): Promise<Staff> {
