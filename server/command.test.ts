@@ -61,7 +61,7 @@ describe('the program', () => {
   it('prints to stdout what a command says, to stderr why it failed, and ends with its exit code', async () => {
     const [good, bad, unknown] = await Promise.all([
       start('artist', 'favourites'),
-      start('vote', 'grant', 'nobody', '5'),
+      start('vote', 'grant', 'unknown', '5'),
       start('votes'),
     ]);
     expect(await good.outcome()).toEqual({
@@ -74,7 +74,7 @@ describe('the program', () => {
       code: 1,
       signal: null,
       out: '',
-      complaint: 'There is no fan nobody. Nothing was given.\n',
+      complaint: 'There is no fan unknown. No votes were granted.\n',
     });
     expect(await unknown.outcome()).toEqual({
       code: 2,

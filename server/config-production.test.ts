@@ -91,7 +91,7 @@ describe('production', () => {
     expect(problemsOf(alone)).toHaveLength(1);
   });
 
-  it('tells each fact of the operator in the language that it is given for', () => {
+  it('shows each fact of the operator in the language of its setting', () => {
     const facts = parseConfig({ ...production, OPERATOR_ADDRESS_JA: '東京都' }).of(operatorSettings);
     expect(facts.address).toEqual({ ko: 'Our address', en: 'Our address', ja: '東京都' });
   });

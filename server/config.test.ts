@@ -144,7 +144,7 @@ describe('configuration', () => {
     'postgres://fan@localhost/fans?host=db.example',
     'postgresql:///fans?host=db.example',
     'postgres://fan@db.example/fans?sslrootcert=/not/there',
-  ])('takes no %s for a database, which somebody between could read and change', (DATABASE_URL) => {
+  ])('refuses %s for a database, since a machine in between could read and change the traffic', (DATABASE_URL) => {
     expect(problemsOf({ DATABASE_URL })).toEqual([
       `DATABASE_URL must check the server's certificate, because db.example is another machine: ${secure}`,
     ]);

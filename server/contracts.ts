@@ -5,10 +5,10 @@ import { liveCalls } from './platform/live/live-contract.ts';
 
 export type Calls = CallsOf<readonly [...typeof features, { calls: typeof liveCalls }]>;
 
-/** The call that does what another person has asked for by a call that needs two people: it refuses as that one does. */
+/** The call that carries out another person's request: it has the same refusals as the call that needs two people. */
 const approving = 'POST /studio/approval/:approvalId/approval';
 
-function withRefusalsOfApproved<Given extends CallContracts>(contracts: Given): Given {
+function withRefusalsOfApproved<Contracts extends CallContracts>(contracts: Contracts): Contracts {
   const approvable = Object.values<CallContract>(contracts).filter((contract) => 'approval' in contract);
   const own = contracts[approving];
   if (own === undefined) return contracts;

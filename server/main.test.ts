@@ -97,7 +97,7 @@ describe('the server', () => {
     const port = await reservePorts();
     const started = startServer(port);
     await ready(started);
-    const body = JSON.stringify({ handoffCode: 'nobody’s', codeVerifier: 'v'.repeat(43) });
+    const body = JSON.stringify({ handoffCode: 'unknown', codeVerifier: 'v'.repeat(43) });
     const call = request(`${started.origin}/api/v1/user/oauth/handoff/token`, {
       method: 'POST',
       headers: {

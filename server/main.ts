@@ -27,7 +27,7 @@ import { answerForMetrics, createWorkersPage } from './platform/workers/worker-m
 import { reportReady, startWorkers } from './platform/workers/workers.ts';
 
 const root = join(import.meta.dirname, '..');
-/** How long a request may go on after the server was told to end, and how long everything may take. Milliseconds. */
+/** Max time of a request after the signal to end, and max time of the whole shutdown. Milliseconds. */
 const requestTimeoutMs = 10_000;
 const endTimeoutMs = 20_000;
 /** A terminal's Ctrl-C reaches us twice, by itself and through npm; a person's second one comes later. Milliseconds. */
@@ -180,7 +180,7 @@ function tell({ demo, port, publicOrigin }: Config, studio: string): void {
 /** Ends everything in order: takes no more requests, finishes those in flight, closes the database. */
 function end(): void {
   if (endingSince !== null) {
-    // A worker is told by the terminal and by the primary, which ends it where it takes too long.
+    // A worker gets the signal from the terminal and from the primary, which kills it if it takes too long.
     if (cluster.isPrimary && performance.now() - endingSince > sameSignal) process.exit(130);
     return;
   }

@@ -69,7 +69,7 @@ export interface AccountService {
   shownNickname(userId: string): Promise<string>;
   /** The nicknames that no member may have. Other features add their names. */
   readonly reservedNicknames: ReservedNicknames;
-  /** Another nickname that the staff has asked the fan for; null where nothing is asked. */
+  /** The staff's request for another nickname; null without one. */
   askedNickname(userId: string): Promise<AskedNickname | null>;
   /** For the staff. */
   desk: MemberDesk;

@@ -19,8 +19,8 @@ export interface SignedInFan {
 
 /**
  * Stores that many fans in one statement, each with a session on one device, and issues their tokens.
- * @param origin the origin of the sessions; the platform's own unless given
- * @param scopes what a partner's page may do; everything unless given. At least one: a session without scopes counts as revoked
+ * @param origin the origin of the sessions; the platform's own by default
+ * @param scopes scopes of a partner's page; by default all. At least one: a session without scopes counts as revoked
  * whenever the server asks the database, which it does until it listens for revocations
  */
 export async function createFans(

@@ -18,7 +18,7 @@ import { deriveKey } from '../platform/secrets.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createPolicyService } from '../policy/service.ts';
 
-/** A call of every kind has the check of its access level, asked of a real server. */
+/** A call of every kind has the check of its access level, on a real server. */
 const callers = ['visitor', 'platform', 'partner', 'without scope', 'expired', 'revoked'] as const;
 type CallerName = (typeof callers)[number];
 
@@ -105,7 +105,7 @@ async function signEveryoneIn(platform: Platform): Promise<void> {
     partnerOrigin,
     scopes.filter((scope) => scope !== probeScope),
   );
-  if (!fan || !late || !gone || !partner || !narrow) throw new Error('five fans were asked for');
+  if (!fan || !late || !gone || !partner || !narrow) throw new Error('createFans returned fewer than five fans');
   const key = deriveKey(platform.config.tokenSecrets[0], 'access token');
   const over = { ...decodeJwt(late.accessToken), exp: Math.floor(Date.now() / 1000) - 1 };
   await account.sessions.revoke(gone.userId, gone.familyId, 'LOGOUT');

@@ -32,8 +32,8 @@ import { saveVotes } from '../vote/save-votes.ts';
 import { voteContent } from '../vote/testing.ts';
 
 /**
- * Every call of Studio that changes something, or reads of somebody: done once, it leaves in the audit log exactly what its contract
- * says. A new call has to be added to `doing`.
+ * Every call of Studio that changes something, or reads personal data: one call leaves in the audit log exactly the entry that its contract
+ * declares. A new call has to be added to `doing`.
  */
 const contracts = Object.entries(calls as Record<string, CallContract>).filter(
   ([, { access }]) => access === 'staff' || access === 'studio',

@@ -31,14 +31,14 @@ afterAll(() => rmSync(made, { recursive: true }));
 const words: Record<string, Record<string, string[]>> = {
   content: { import: [imported], export: [join(made, 'export')] },
   vote: {
-    grant: ['nobody', '1', ...decided],
+    grant: ['unknown', '1', ...decided],
     void: ['none', '0f8fad5b-d9cb-469f-a165-70867728950e', '--cause', 'FRAUD'],
     'void-vote': ['none', '--ko', 'a', '--en', 'b', '--ja', 'c'],
     verify: [],
   },
   member: {
-    suspend: ['nobody', '7', '--cause', 'ABUSE', '--by', 'mina', '--reason', 'again'],
-    lift: ['nobody', '--by', 'mina'],
+    suspend: ['unknown', '7', '--cause', 'ABUSE', '--by', 'mina', '--reason', 'again'],
+    lift: ['unknown', '--by', 'mina'],
     suspended: [],
   },
   artist: { favourites: [] },
@@ -90,9 +90,9 @@ const words: Record<string, Record<string, string[]>> = {
   staff: {
     invite: ['ara@studio.example', '--name', 'Ara', '--role', 'owner'],
     list: [],
-    roles: ['nobody@studio.example', '--role', 'desk'],
-    'sign-out': ['nobody@studio.example'],
-    deactivate: ['nobody@studio.example'],
+    roles: ['unknown@studio.example', '--role', 'desk'],
+    'sign-out': ['unknown@studio.example'],
+    deactivate: ['unknown@studio.example'],
     verify: [],
   },
 };
@@ -173,7 +173,7 @@ describe('a verb that only reads', () => {
 
   it.each([
     ['declares it', { peek: 'reads' }],
-    ['reads of somebody', { peek: { records: 'order.read', object: 'order', onlyReads: true } }],
+    ['reads personal data', { peek: { records: 'order.read', object: 'order', onlyReads: true } }],
     ['is not declared', {}],
   ] as const)('can’t change anything: one that %s', async (_, declared) => {
     const { code, complaint } = await run('order', { ...described, command: insert, verbs: declared }, ['peek', 'one']);

@@ -16,7 +16,7 @@ import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 /** Columns that a job may change without an entry in the audit log, and why. */
 const bookkeeping: Readonly<Record<string, string>> = {
   outbox: 'what is still to be done',
-  'payment_attempt.checked_at': 'when a provider was asked last',
+  'payment_attempt.checked_at': 'time of the last request to the provider',
   'payment_attempt.notified_at': 'when a provider sent a notice',
   'payment_attempt.is_silent': 'that a provider does not answer',
   'payment_attempt.closed_at': 'that a provider has closed a page',
@@ -42,7 +42,7 @@ const elected: Readonly<Record<string, string>> = {
   'server/vote/counts/fold.ts': 'adds up the ledger, which has a chain of its own',
   'server/outbox/service.ts': 'sends what a recorded change, or a fan, has stored',
   'server/webhook/service.ts': 'the same for partners',
-  'server/restock/feature.ts': 'sends notices that fans asked for',
+  'server/restock/feature.ts': 'sends notices that fans requested',
   'server/streaming/origin/watch.ts': 'looks at broadcasts',
 };
 
@@ -127,7 +127,7 @@ describe('the server’s own jobs', () => {
   });
 
   it.each(['card', 'pack', 'pass'])(
-    'keep how “%s” was paid, as a provider told it, and that it was delivered',
+    'keep how “%s” was paid, as the provider reported it, and that it was delivered',
     async (product) => {
       const fan = `buyer-of-${product}`;
       const orderId = await orderOf(fan, product);
@@ -160,7 +160,7 @@ describe('the server’s own jobs', () => {
     );
   });
 
-  it('keep that money was given back', async () => {
+  it('keep that money was refunded', async () => {
     const { body: order } = await world.buy('returner', { pack: 1 });
     await entriesOf(order.orderId);
     const lineIds = order.lines.map(({ lineId }: { lineId: string }) => lineId);

@@ -128,7 +128,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
     ["UPDATE ballot SET cast_at = cast_at - interval '2 hours' WHERE vote_id = 'audited'", 'which is not from'],
     ["UPDATE ballot SET cast_at = cast_at + interval '2 days' WHERE vote_id = 'audited'", 'which is not from'],
     ["UPDATE ballot SET cast_at = now() WHERE vote_id = 'stopped'", 'which is not from'],
-    ["UPDATE ballot SET candidate_id = 'nobody' WHERE vote_id = 'audited'", '4 ballots for nobody'],
+    ["UPDATE ballot SET candidate_id = 'unknown' WHERE vote_id = 'audited'", '4 ballots for unknown'],
   ],
   'a cast has a ballot or a refusal, never both': [
     [
@@ -238,9 +238,9 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
   'each number of a card is issued once, and none above the last one': [
     [
       "INSERT INTO photocard (photocard_id, order_id, line_id, piece, user_id, product_id, serial) VALUES ('q', 'bought', 'l-card', 2, 'fan-a', 'card', 1)",
-      'number 1 of card was given out 2 times',
+      'number 1 of card was issued 2 times',
     ],
-    ['UPDATE photocard_product SET issued = 0', 'card has given out 0 numbers, and the last is 1'],
+    ['UPDATE photocard_product SET issued = 0', 'card has issued 0 numbers, and the last is 1'],
   ],
   'an order has the prices of its lines and the sum of its refunds': [
     [

@@ -40,15 +40,15 @@ it.each([
   ['an inquiry', 'asks where the parcel is'],
   ['the reference of an inquiry', 'parcel of mina'],
   ['what a fan replied to an answer', 'Reply of mina'],
-  ['the e-mail of somebody who asked without an account', 'guest@mail.example'],
+  ['the e-mail of a guest without an account', 'guest@mail.example'],
   ['what they replied', 'Reply of the guest'],
   ['a note about an inquiry', 'Called about the parcel'],
   ['the name of one of the staff', 'Han Seo-jun'],
   ['the e-mail of one of the staff', 'ara@studio.example'],
   ['who answers for a partner’s pages', 'Seo Ha-rin'],
   ['the e-mail of who answers for a partner’s pages', 'web@label.example'],
-  ['the name of somebody who has left', 'Name of sora'],
-  ['the e-mail of somebody who has left', 'sora@mail.example'],
+  ['the name of a fan who has left', 'Name of sora'],
+  ['the e-mail of a fan who has left', 'sora@mail.example'],
 ])('%s is in no column in clear text', async (_, text) => {
   expect(await columnsWith(text)).toEqual([]);
 });

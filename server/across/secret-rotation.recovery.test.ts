@@ -14,7 +14,7 @@ import { createPlaybackTokens } from '../streaming/gate/playback-tokens.ts';
 import { createTicketSecrets } from '../ticket/codes/secrets.ts';
 
 const before = 'the secret that everything was made with until today';
-const after = 'a new secret that nobody but the servers knows so far';
+const after = 'a new secret that only the servers know so far';
 /** The secrets of the servers during the rotation, in order: at each time two neighbours run together. */
 const steps: Secrets[] = [[before], [before, after], [after, before], [after]];
 
@@ -79,7 +79,7 @@ async function useBoth(fan: SignedInFan, tokens: Tokens, servers: readonly [numb
     );
     expect(statuses).toEqual([200, 200]);
     const [one, other] = await Promise.all(servers.map((server) => refresh(server, fan, current)));
-    if (one === undefined || other === undefined) throw new Error('two servers were asked');
+    if (one === undefined || other === undefined) throw new Error('createServers returned fewer than two servers');
     expect(other.refreshToken).toBe(one.refreshToken);
     current = turn % 2 === 0 ? one : other;
   }

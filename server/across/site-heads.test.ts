@@ -127,7 +127,7 @@ describe('the picture of a shared', () => {
 
   it('page that is not there is answered with 404, like an address that is not ours', async () => {
     for (const path of [
-      '0123456789ab-en.png?page=/votehome?vote=nobody',
+      '0123456789ab-en.png?page=/votehome?vote=unknown',
       '0123456789ab-en.png?page=//elsewhere.test/votehome',
       '0123456789ab-en.png?page=/mypage',
       '0123456789ab-fr.png?page=/votehome',
@@ -156,13 +156,13 @@ describe('structured data', () => {
 
 describe('an address', () => {
   it.each([
-    '/votehome?vote=nobody',
-    '/producthome?product=nobody',
-    '/event?event=nobody',
-    '/player?stream=nobody',
-    '/notice?notice=nobody',
-    '/titlehome/nobody',
-    '/artist/nobody',
+    '/votehome?vote=unknown',
+    '/producthome?product=unknown',
+    '/event?event=unknown',
+    '/player?stream=unknown',
+    '/notice?notice=unknown',
+    '/titlehome/unknown',
+    '/artist/unknown',
     '/notice?notice=%22%3E%3Cscript%3E',
     '/nowhere',
   ])('%s is answered with 404, and left out by search engines', async (path) => {

@@ -87,7 +87,7 @@ async function makeEntries(owner: pg.Pool): Promise<void> {
        scheduled_by, changed_at, title_ids, search_text)
      SELECT (ARRAY['votes', 'products', 'artists'])[1 + n % 3], 'entry-' || n, n, 'x.yaml', CASE WHEN n % 97 > 0 THEN 1 END,
        CASE WHEN n % 89 = 0 THEN 2 END, CASE WHEN n % 97 > 0 AND n % 79 = 0 THEN now() END,
-       CASE WHEN n % 73 = 0 THEN 2 END, CASE WHEN n % 73 = 0 THEN now() + interval '1 day' END, CASE WHEN n % 73 = 0 THEN 'nobody' END,
+       CASE WHEN n % 73 = 0 THEN 2 END, CASE WHEN n % 73 = 0 THEN now() + interval '1 day' END, CASE WHEN n % 73 = 0 THEN 'unknown' END,
        $1::timestamptz - n * interval '1 second', ARRAY['title-' || n % 1000], 'entry ' || n
      FROM generate_series(1, 20000) AS n`,
     [now],
@@ -158,8 +158,8 @@ const requests: [name: string, call: () => string][] = [
   ['an order’s page', () => `/studio/order/${orderIdOf(77)}`],
   ['a staff member', () => `/studio/staff/${staffIdOf(7)}`],
   ['sessions of a staff member', () => `/studio/staff/${staffIdOf(7)}/session`],
-  ['what waits for approval', () => '/studio/approval?state=ASKED'],
-  ['what was decided', () => '/studio/approval?state=DECIDED'],
+  ['open requests for approval', () => '/studio/approval?state=ASKED'],
+  ['decided requests for approval', () => '/studio/approval?state=DECIDED'],
   ['the audit log', () => '/studio/audit-log'],
   ['the audit log of people', () => '/studio/audit-log?by=PEOPLE'],
   ['the audit log by an action', () => '/studio/audit-log?action=member.read'],
@@ -204,7 +204,7 @@ describe.each(requests)('%s', (_name, call) => {
   });
 });
 
-it('finds what the large database was given', async () => {
+it('the large database contains the expected rows', async () => {
   const byOrder = await browser.request(`GET /studio/member?q=${orderNumberOf(77, now.getTime())}`);
   expect(byOrder.body.members[0]).toMatchObject({ userId: member, foundBy: 'ORDER' });
   const page = await browser.request(`GET /studio/member/${member}`);

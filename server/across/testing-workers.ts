@@ -25,13 +25,13 @@ export interface RunningWorkers {
 
 export interface WorkerConnection {
   /** Always the same worker: the connection is kept. */
-  ask(call: string, options?: Asked): Promise<Replied>;
+  ask(call: string, options?: CallOptions): Promise<Replied>;
   /** Opens a stream of events on it. @returns what has come until now */
   stream(path: string): Promise<{ text(): string }>;
   close(): void;
 }
 
-export interface Asked {
+export interface CallOptions {
   body?: unknown;
   fan?: SignedInFan;
   headers?: Record<string, string>;
@@ -63,7 +63,7 @@ export async function runWorkers({ platform, owner }: TestPlatform, workers: num
       PROXY_HOPS: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, which is told to end at once.
+    // A separate group, so that one signal reaches all its processes.
     detached: true,
   });
   let output = '';
@@ -102,7 +102,7 @@ async function endOf(server: ChildProcess, opened: readonly WorkerConnection[]):
   const { pid } = server;
   if (server.exitCode === null && pid !== undefined) {
     const ended = once(server, 'close');
-    // As a terminal and systemd do: all of them are told.
+    // As a terminal and systemd do: every process gets the signal.
     process.kill(-pid, 'SIGTERM');
     await ended;
   }
@@ -119,7 +119,7 @@ async function addressOf(owner: TestPlatform['owner']): Promise<string> {
 function connectTo(port: number, origin: string): WorkerConnection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  function send(call: string, { body, fan, headers = {} }: Asked): Promise<IncomingMessage> {
+  function send(call: string, { body, fan, headers = {} }: CallOptions): Promise<IncomingMessage> {
     const [method = 'GET', path = ''] = call.split(' ');
     const signed = fan && { Authorization: `Bearer ${fan.accessToken}`, 'X-Device-Id': fan.deviceId, Origin: origin };
     const sent = request({

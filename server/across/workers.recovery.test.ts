@@ -9,7 +9,13 @@ import type { StudioBrowser } from '../staff/testing-studio.ts';
 import { saveVotes } from '../vote/save-votes.ts';
 import { createVoteService, type VoteService } from '../vote/service.ts';
 import { voteContent } from '../vote/testing.ts';
-import { type Asked, type Replied, type RunningWorkers, runWorkers, type WorkerConnection } from './testing-workers.ts';
+import {
+  type CallOptions,
+  type Replied,
+  type RunningWorkers,
+  runWorkers,
+  type WorkerConnection,
+} from './testing-workers.ts';
 
 const count = 3;
 /** A loaded machine takes its time; each of these waits for a condition. */
@@ -35,11 +41,11 @@ afterAll(async () => {
   await votes.close();
   await world.close();
   expect(code).toBe(0);
-  // The one that a test has killed, and none of those that were told to end.
+  // The one that a test has killed, and none of those that got a signal to end.
   expect(running.printed().match(/another one starts/g)).toHaveLength(1);
 });
 
-const onEach = (call: string, options?: Asked): Promise<Replied[]> =>
+const onEach = (call: string, options?: CallOptions): Promise<Replied[]> =>
   Promise.all(workers.map((worker) => worker.ask(call, options)));
 const worker = (place: number): WorkerConnection => {
   const found = workers[place];
@@ -110,7 +116,7 @@ describe('several workers', () => {
       return status;
     };
     for (const other of [1, 2]) await expect.poll(() => actElsewhere(other), patience).toBe(429);
-    // The part of a sixteenth that the first had not told, in each of them, and what came before they heard the rest.
+    // Each may admit the sixteenth that the first had not reported, and calls that came before the report.
     expect(admittedElsewhere).toBeLessThan(100);
   }, 120_000);
 

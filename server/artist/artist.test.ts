@@ -69,7 +69,7 @@ describe('GET /artist/:artistId', () => {
   });
 
   it('is not found for an unknown artist, in the reader’s language', async () => {
-    const reply = await pageOf('nobody', 'ko');
+    const reply = await pageOf('unknown', 'ko');
     expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(reply.body.message).toMatch(/[가-힣]/);
   });

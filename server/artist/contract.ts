@@ -44,7 +44,7 @@ export const artistCalls = defineCalls({
     response: z.object({ artists: z.array(Artist), nextCursor: Cursor.nullable() }),
   },
   'GET /artist/about': {
-    summary: 'The artists whom a product, a stream or a prize event is about; none for one that names nobody',
+    summary: 'The artists of a product, a stream or a prize event; empty if it names no artist',
     access: 'open',
     query: z.object({ kind: z.enum(subjectKinds), subjectId: Id }),
     response: z.object({ artists: z.array(Artist) }),
@@ -64,7 +64,7 @@ export const artistCalls = defineCalls({
     noStore: true,
     body: z.object({ artistIds: z.array(Id).min(1).max(maxFavourites) }),
     response: FavouriteIds.extend({
-      /** The given ones for which there was no room. */
+      /** The ids that exceeded the max number of favourites. */
       left: z.array(Id),
     }),
   },

@@ -36,7 +36,7 @@ describe('a heart', () => {
     await add('mina', 'ren');
     expect((await remove('mina', 'haram')).body).toEqual({ artistIds: ['ren'] });
     expect(await remove('mina', 'haram')).toMatchObject({ status: 200, body: { artistIds: ['ren'] } });
-    expect((await remove('mina', 'nobody')).status).toBe(200);
+    expect((await remove('mina', 'unknown')).status).toBe(200);
   });
 
   it('belongs to one fan', async () => {
@@ -47,7 +47,7 @@ describe('a heart', () => {
   });
 
   it('is not found for an unknown artist', async () => {
-    expect(await add('mina', 'nobody')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await add('mina', 'unknown')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
   it.each(['GET /artist/favourites', 'PUT /artist/haram/favourite', 'DELETE /artist/haram/favourite'])(
@@ -62,7 +62,7 @@ describe('a heart', () => {
 describe('hearts of a browser without an account', () => {
   it('are merged into the account without a loss or a duplicate, and unknown ids are ignored', async () => {
     await add('mina', 'ren');
-    expect((await merge('mina', ['haram', 'ren', 'nobody', 'haram'])).body).toEqual({
+    expect((await merge('mina', ['haram', 'ren', 'unknown', 'haram'])).body).toEqual({
       artistIds: ['haram', 'ren'],
       left: [],
     });

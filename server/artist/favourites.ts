@@ -100,7 +100,7 @@ async function listIds(database: Pick<Pool, 'query'> | Pick<Connection, 'query'>
   return rows.map(({ artist_id: artistId }) => artistId);
 }
 
-/** The latest given ones take the free places first; the others find none once all are taken. */
+/** The last ids in the list take the free places first; the rest is ignored once all are taken. */
 async function insert(connection: Connection, userId: string, artistIds: readonly string[]): Promise<void> {
   await connection.query(
     `WITH wanted AS (

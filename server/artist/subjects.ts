@@ -7,7 +7,7 @@ export type SubjectKind = (typeof subjectKinds)[number];
 export interface Subject {
   kind: SubjectKind;
   subjectId: string;
-  /** Its place among those of its kind; without one, that in the given list. */
+  /** Its place among those of its kind; by default the place in the list. */
   position?: number;
   artistIds: readonly string[];
 }

@@ -49,7 +49,7 @@ export const command: Command = async (words, onDatabase, shell) => {
     await platform.confirm(printable(`${avatarId} of ${owner} would be deleted, and the fan notified: ${reason}.`));
     const operator = platform.decision.by ?? '';
     const { userId, reports } = await removePicture(platform, { avatarId, reason, operator });
-    shell.say(printable(`${avatarId} of ${userId} is deleted (reports: ${reports}). The fan was told: ${reason}.`));
+    shell.say(printable(`${avatarId} of ${userId} is deleted (reports: ${reports}). The fan was notified: ${reason}.`));
     return { member: userId, cause: reason, reports };
   });
 };

@@ -77,7 +77,7 @@ export const avatarCalls = defineCalls({
     response: AvatarReply,
   },
   'GET /user/avatar/:avatarId/:size': {
-    summary: 'An uploaded picture, for whoever knows its address',
+    summary: 'An uploaded picture, for every reader with its address',
     kind: 'file',
     access: 'open',
     malformed: 'NOT_FOUND',

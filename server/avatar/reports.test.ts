@@ -85,7 +85,7 @@ describe('a reported picture', () => {
     await report(first, avatarId, 'VIOLENT');
     const removed = await run('remove', avatarId, '--cause', 'VIOLENT', ...decided);
     expect(removed.out).toBe(
-      `${avatarId} of ${owner} would be deleted, and the fan notified: VIOLENT.\n${avatarId} of ${owner} is deleted (reports: 1). The fan was told: VIOLENT.\n`,
+      `${avatarId} of ${owner} would be deleted, and the fan notified: VIOLENT.\n${avatarId} of ${owner} is deleted (reports: 1). The fan was notified: VIOLENT.\n`,
     );
     expect((await test.read(address)).status).toBe(404);
     expect((await test.ask(owner, 'GET /user/me/avatar')).body).toEqual({ avatar: null });
@@ -101,10 +101,10 @@ describe('a reported picture', () => {
   });
 
   it.each([
-    [['remove', 'nobody', '--cause', 'OTHER', ...decided], 1, /There is no picture nobody/],
-    [['keep', 'nobody', '--by', 'ops'], 1, /There is no picture nobody/],
-    [['remove', 'nobody', '--cause', 'UGLY', ...decided], 2, /npm run fanfare -- avatar reported/],
-    [['remove', 'nobody', ...decided], 2, /npm run fanfare -- avatar reported/],
+    [['remove', 'unknown', '--cause', 'OTHER', ...decided], 1, /There is no picture unknown/],
+    [['keep', 'unknown', '--by', 'ops'], 1, /There is no picture unknown/],
+    [['remove', 'unknown', '--cause', 'UGLY', ...decided], 2, /npm run fanfare -- avatar reported/],
+    [['remove', 'unknown', ...decided], 2, /npm run fanfare -- avatar reported/],
     [[], 2, /npm run fanfare -- avatar reported/],
   ])('is not changed by %j', async (words, code, complaint) => {
     const outcome = await run(...words);

@@ -10,7 +10,7 @@ export interface AvatarTest extends TestPlatform {
   /** Ids of new fans. */
   newFans(count: number): Promise<string[]>;
   ask(fan: string | undefined, call: string, body?: unknown): Promise<TestReply>;
-  /** Uploads a picture, the one of `colouredPicture` unless given. */
+  /** Uploads a picture, by default the one of `colouredPicture`. */
   upload(fan: string, bytes?: Buffer): Promise<TestReply>;
   /** The bytes at an address of a reply. */
   read(address: string): Promise<{ status: number; headers: Headers; bytes: Buffer }>;

@@ -150,7 +150,7 @@ describe('the address of a calendar', () => {
   });
 
   it.each(['short.ics', `${'a'.repeat(43)}.ics`, 'a'.repeat(43), `${'a'.repeat(43)}.ics%00`])(
-    'is not found where nobody has it: %s',
+    'is not found where no fan has it: %s',
     async (file) => {
       expect(await api.request(`GET /calendar/${file}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     },

@@ -76,7 +76,7 @@ export async function listEntries(pool: Pool, staff: Staff, query: EntryQuery) {
   const isByChange = query.sort === 'changed';
   const values: unknown[] = [];
   const put = (value: unknown): string => `$${values.push(value)}`;
-  // Only what is asked for is in the statement, so that each list has an index of its own.
+  // The statement has only the requested filters, so that each list can use its own index.
   const filters = ['discarded_at IS NULL', readableOnly(readable, put)];
   if (query.kind !== undefined) filters.push(`entry.kind = ${put(query.kind)}`);
   if (query.titleId !== undefined) filters.push(`entry.title_ids @> ARRAY[${put(query.titleId)}::text]`);

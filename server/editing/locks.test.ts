@@ -50,7 +50,7 @@ it('a draft that is saved while an import publishes the entry gets the next numb
     await saving.query("SELECT FROM content_entry WHERE entry_id = 'where' FOR UPDATE");
     await saving.query(
       `INSERT INTO content_revision (kind, entry_id, number, author_kind, staff_id, value)
-       VALUES ('questions', 'where', $1, 'STAFF', 'somebody', $2)`,
+       VALUES ('questions', 'where', $1, 'STAFF', 'someone-else', $2)`,
       [published.number + 1, JSON.stringify(published.value)],
     );
     const files = {

@@ -44,7 +44,7 @@ describe('two people with one entry open', () => {
   it('is for who may read the entry', async () => {
     const reply = await second.request('POST /studio/content/questions/where/presence', { here: true });
     expect(reply.body.code).toBe('RIGHT_REQUIRED');
-    const none = await first.request('POST /studio/content/artists/nobody/presence', { here: true });
+    const none = await first.request('POST /studio/content/artists/unknown/presence', { here: true });
     expect(none.status).toBe(404);
   });
 });

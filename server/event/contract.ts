@@ -140,7 +140,7 @@ export const eventCalls = defineCalls({
     response: Page,
   },
   'GET /event/:eventId': {
-    summary: 'An event with its rules, and the own entry of whoever is signed in',
+    summary: 'An event with its rules, and the entry of the signed-in fan',
     access: 'open',
     scope: 'event:enter',
     noStore: true,

@@ -17,7 +17,7 @@ const hour = 3_600_000;
 
 export const words = (text: string): LocalizedText => ({ ko: `${text} ko`, en: text, ja: `${text} ja` });
 
-/** An open event with one winner, a card and a code for winners, with the given changes. Hours from now. */
+/** An open event with one winner, a card and a code for winners, with these changes. Hours from now. */
 export function eventContent(eventId: string, changes: Partial<EventContent> = {}): EventContent {
   const at = (hours: number): Date => new Date(Date.now() + hours * hour);
   return {

@@ -11,7 +11,7 @@ import { authorizeAt } from '../stand-in/sign-in/testing.ts';
 import { createDevice } from '../ticket/testing-device.ts';
 import { type Product, partnerOrigin } from './testing-product.ts';
 
-/** A member, with what only this member has told the platform. */
+/** A member, with the data that only this member has entered. */
 export interface FullFan {
   userId: string;
   nickname: string;
@@ -154,9 +154,9 @@ export async function vote(product: Product, fan: LivingFan): Promise<void> {
 async function onPartnerPage({ browser }: Product, fan: LivingFan): Promise<{ browser: TestBrowser; token: string }> {
   const page = browser(partnerOrigin);
   const codeVerifier = randomSecret();
-  const asked = { origin: partnerOrigin, codeChallenge: challengeOf(codeVerifier), deviceId: page.deviceId, scopes };
-  const { handoffCode } = await fan.ask('POST /user/oauth/handoff', asked);
-  await fan.ask('POST /user/oauth/handoff', asked);
+  const handoff = { origin: partnerOrigin, codeChallenge: challengeOf(codeVerifier), deviceId: page.deviceId, scopes };
+  const { handoffCode } = await fan.ask('POST /user/oauth/handoff', handoff);
+  await fan.ask('POST /user/oauth/handoff', handoff);
   const reply = await page.request('POST /user/oauth/handoff/token', { body: { handoffCode, codeVerifier } });
   return { browser: page, token: bodyOf('handoff', reply).accessToken };
 }
@@ -171,9 +171,9 @@ export async function watch(fan: LivingFan, code: string, rounds: { paid: string
   const proof = await device.prove('use', ticketId);
   await fan.ask(`POST /ticket/${ticketId}/use`, { roundId: rounds.paid, proof, label: 'Chrome on Linux' });
   const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140' };
-  const start = async (roundId: string, given: string | null) => {
-    const played = given === null ? null : await device.prove('play', given);
-    const body = { ticketId: given, proof: played, takeOver: true };
+  const start = async (roundId: string, ticketId: string | null) => {
+    const played = ticketId === null ? null : await device.prove('play', ticketId);
+    const body = { ticketId, proof: played, takeOver: true };
     return fan.ask(`POST /streaming/round/${roundId}/session`, body, { headers });
   };
   const { sessionId } = await start(rounds.paid, ticketId);
@@ -186,8 +186,8 @@ export async function watch(fan: LivingFan, code: string, rounds: { paid: string
 /** Asks the service center. @returns the inquiry's id */
 export async function inquire(fan: LivingFan): Promise<string> {
   const message = `${fan.nickname} asks where the parcel is`;
-  const asked = { topic: 'PAYMENT', message, reference: `parcel of ${fan.nickname}`, language: 'en' };
-  return (await fan.ask('POST /inquiry', asked)).inquiryId;
+  const inquiry = { topic: 'PAYMENT', message, reference: `parcel of ${fan.nickname}`, language: 'en' };
+  return (await fan.ask('POST /inquiry', inquiry)).inquiryId;
 }
 
 /** Asks the service center without an account, and replies by the secret that opens the conversation. */
@@ -202,7 +202,7 @@ export async function inquireAsGuest({ browser, test: { platform } }: Product): 
   const [mail] = rows;
   if (mail === undefined) throw new Error('no code was mailed');
   const { code } = openData(platform.sealing, mail).data;
-  const asked = { topic: 'ACCOUNT', message: 'The guest asks where the parcel is', language: 'en' };
-  const { token } = await ask('POST /guest/question', { ...asked, email, code });
+  const question = { topic: 'ACCOUNT', message: 'The guest asks where the parcel is', language: 'en' };
+  const { token } = await ask('POST /guest/question', { ...question, email, code });
   await ask('POST /guest/question/reply', { token, message: 'Reply of the guest' });
 }

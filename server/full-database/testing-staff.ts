@@ -8,7 +8,7 @@ import { createReceiver } from '../webhook/testing.ts';
 import { bodyOf, type LivingFan } from './testing-fans.ts';
 import type { Product } from './testing-product.ts';
 
-const reason = 'Asked by letter, identity checked';
+const reason = 'Requested by letter, identity checked';
 
 /** A person of the staff in a browser, who has just used a passkey. */
 export interface LivingStaff {
@@ -45,7 +45,7 @@ export async function helpMembers(
   const { nickname } = renamed;
   await one.ask(`POST ${about(renamed)}/nickname`, { nickname, cause: 'ADVERTISING', reason });
   await decide(one, other, `POST ${about(helped)}/export`, { cause: 'ASKED', format: 'json', reason });
-  // This one waits for somebody.
+  // This one stays open.
   await one.ask(`POST ${about(suspended)}/suspension/forever`, { cause: 'ABUSE', reason });
   const userIds = [helped.userId, renamed.userId];
   await one.ask('POST /studio/member/bulk', { userIds, action: { kind: 'WARN', cause: 'ABUSE' }, reason });
@@ -56,7 +56,7 @@ export async function helpMembers(
   await studio.invite([{ role: 'desk', titleId: null }], 'invited@studio.example');
 }
 
-/** The desk of inquiries: notes of both, an answer, one that somebody has, and one that is closed. */
+/** The desk of inquiries: notes of both, an answer, an assigned inquiry, and a closed one. */
 export async function answerInquiries(
   { ask }: LivingStaff,
   [answered, held, closed]: readonly string[],
@@ -92,7 +92,7 @@ export async function countStock({ ask }: LivingStaff, productId: string): Promi
   });
 }
 
-/** The books: a report with a payment that is not ours, which somebody explains, and a row that stays open. */
+/** The books: a report with a payment that is not ours, which a staff member explains, and a row that stays open. */
 export async function settleBooks({ ask }: LivingStaff): Promise<void> {
   const head = 'transactionKey,paymentKey,orderId,currency,approvedAt,canceledAt,amount,fee';
   const row = (key: string) => `${key},key-${key},order-${key},KRW,${new Date().toISOString()},,1000,29`;

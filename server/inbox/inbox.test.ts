@@ -49,7 +49,7 @@ const list = async (userId: string, query = '', language = 'en') =>
 const read = (userId: string, upTo: string, key: string = randomUUID()) =>
   api.request('POST /inbox/read', { fan: userId, body: { upTo }, headers: { 'Idempotency-Key': key } });
 
-/** One device of a fan: the numbers of unread items that it was told, in order. */
+/** One device of a fan: the numbers of unread items that it received, in order. */
 async function listen(topic: string): Promise<{ counts: number[]; leave(): void }> {
   const { port } = server.address() as AddressInfo;
   const counts: number[] = [];

@@ -5,7 +5,7 @@ import { type NewItem, writeItems } from './write-items.ts';
 /** The messages to a fan for one cause: in the inbox, by mail, or both. */
 export interface News {
   userId: string;
-  /** At most 200 characters, and unique among all causes: the fan is told of each once. */
+  /** At most 200 characters, and unique among all causes: the fan is notified of each once. */
   cause: string;
   item: Omit<NewItem, 'userId' | 'cause'> | null;
   mail: MemberMail | null;

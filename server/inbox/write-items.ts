@@ -2,7 +2,7 @@ import type { InboxKind } from '../../rules/inbox/inbox-kinds.ts';
 import type { Statements } from '../platform/database/database.ts';
 import type { LocalizedText } from '../platform/text/localized.ts';
 
-/** The channel on which servers are told whose inbox has changed: topics, separated by commas. */
+/** The channel that notifies servers of changed inboxes: topics, separated by commas. */
 export const inboxChannel = 'inbox_change';
 
 export interface ItemDetails {

@@ -64,7 +64,7 @@ describe('a bulk action', () => {
   });
 
   it('goes on after a member who is not there, and says so', async () => {
-    const userIds = [await newId(), 'nobody', await newId()];
+    const userIds = [await newId(), 'unknown', await newId()];
     const jobId = await begin(userIds, { kind: 'GRANT', count: 3, days: null });
     await runAll();
     expect(await read(jobId)).toMatchObject({ state: 'DONE', done: 3, refused: 1 });
@@ -74,7 +74,7 @@ describe('a bulk action', () => {
       'operator:%',
     );
     expect(lots).toEqual([{ granted: 3 }, { granted: 3 }]);
-    expect((await fetchResult(jobId)).text).toMatch(/nobody,(?!Done|완료)/);
+    expect((await fetchResult(jobId)).text).toMatch(/unknown,(?!Done|완료)/);
   });
 
   it('is refused for a member who is named twice, without a member, and without the right for it', async () => {

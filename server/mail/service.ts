@@ -17,7 +17,7 @@ import { operatorSettings } from '../policy/config.ts';
 import type { ListedMail, MailPage } from './contract.ts';
 import { createMailExamples } from './examples.ts';
 
-/** Seconds after which a test that could not be sent is given up. */
+/** Seconds after which a test that could not be sent is abandoned. */
 const usefulFor = 3_600;
 
 export interface TestMail {

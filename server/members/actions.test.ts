@@ -63,7 +63,7 @@ describe('signing out everywhere', () => {
   });
 
   it('is refused for an unknown member, and to staff who only read', async () => {
-    expect((await desk.request('DELETE /studio/member/nobody/session', { reason })).body.code).toBe('NOT_FOUND');
+    expect((await desk.request('DELETE /studio/member/unknown/session', { reason })).body.code).toBe('NOT_FOUND');
     const { browser: auditor } = await world.staff(forAll('auditor'));
     const refused = await auditor.request(`DELETE /studio/member/${await newId()}/session`, { reason });
     expect(refused.body).toMatchObject({ code: 'RIGHT_REQUIRED', right: 'member.help' });
@@ -134,8 +134,8 @@ describe('a suspension by the staff', () => {
   });
 
   it('is refused for an unknown member, without a reason, and to staff without the right', async () => {
-    expect((await suspend('nobody', 7)).body.code).toBe('NOT_FOUND');
-    expect((await lift('nobody')).body.code).toBe('NOT_FOUND');
+    expect((await suspend('unknown', 7)).body.code).toBe('NOT_FOUND');
+    expect((await lift('unknown')).body.code).toBe('NOT_FOUND');
     const userId = await newId();
     expect((await desk.request(`POST /studio/member/${userId}/suspension`, { cause, days: 7 })).status).toBe(400);
     const { browser: shop } = await world.staff(forAll('shop'));
@@ -166,7 +166,7 @@ describe('a suspension for good', () => {
   });
 
   it('is not requested for an unknown member, nor for one who is suspended for good', async () => {
-    expect((await ask('nobody')).body.code).toBe('NOT_FOUND');
+    expect((await ask('unknown')).body.code).toBe('NOT_FOUND');
     const userId = await newId();
     const { approvalId } = (await ask(userId)).body.approval;
     await owner.request(`POST /studio/approval/${approvalId}/approval`);
@@ -198,7 +198,7 @@ describe('a warning', () => {
   });
 
   it('is refused for an unknown member, for a cause without words for fans, and to staff who only read', async () => {
-    expect((await desk.request('POST /studio/member/nobody/warning', { cause, reason })).body.code).toBe('NOT_FOUND');
+    expect((await desk.request('POST /studio/member/unknown/warning', { cause, reason })).body.code).toBe('NOT_FOUND');
     const path = `POST /studio/member/${await newId()}/warning`;
     expect((await desk.request(path, { cause: 'MOOD', reason })).status).toBe(400);
     const { browser: auditor } = await world.staff(forAll('auditor'));
@@ -231,8 +231,8 @@ describe('vote rights', () => {
   });
 
   it('are refused for an unknown member, for odd numbers, and to staff without the right', async () => {
-    expect((await grant('nobody')).body.code).toBe('NOT_FOUND');
-    expect(await rows("SELECT FROM paid_lot WHERE user_id = 'nobody'")).toEqual([]);
+    expect((await grant('unknown')).body.code).toBe('NOT_FOUND');
+    expect(await rows("SELECT FROM paid_lot WHERE user_id = 'unknown'")).toEqual([]);
     const userId = await newId();
     for (const odd of [{ count: 0 }, { count: 1_001 }, { count: 1.5 }, { days: 0 }, { days: 366 }])
       expect((await grant(userId, odd)).status).toBe(400);

@@ -85,8 +85,8 @@ describe('the deletion of an account on a member’s behalf', () => {
 
   it('is refused for another nickname, for an unknown member, and to staff without the right', async () => {
     const fan = await newFan();
-    expect((await erase(fan.userId, 'somebody')).body.code).toBe('CONFIRMATION_WRONG');
-    expect((await erase('nobody', 'nobody')).body.code).toBe('NOT_FOUND');
+    expect((await erase(fan.userId, 'another')).body.code).toBe('CONFIRMATION_WRONG');
+    expect((await erase('unknown', 'unknown')).body.code).toBe('NOT_FOUND');
     const { browser: desk } = await world.staff(forAll('desk'));
     expect((await erase(fan.userId, fan.nickname, desk)).body).toMatchObject({
       code: 'RIGHT_REQUIRED',

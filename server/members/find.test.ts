@@ -120,7 +120,7 @@ describe('the one box', () => {
     if (!isNickname) expect(body.nextCursor).toBe(null);
   });
 
-  it.each(['nobody@fans.example', 'FN-000000-AAAAAAAA', '%', '_', "'; --", '.*', 'ㅋ'.repeat(40)])(
+  it.each(['unknown@fans.example', 'FN-000000-AAAAAAAA', '%', '_', "'; --", '.*', 'ㅋ'.repeat(40)])(
     'finds no member by %s',
     async (words) => {
       const { status, body } = await find(words);

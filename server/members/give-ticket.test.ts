@@ -44,7 +44,7 @@ describe('a ticket from the staff', () => {
 
   it('is refused for an unknown fan, an unknown pass and one that is over, and no ticket is made', async () => {
     const { userId } = await world.fans.newFan();
-    expect((await give('nobody', 'final')).body.code).toBe('NOT_FOUND');
+    expect((await give('unknown', 'final')).body.code).toBe('NOT_FOUND');
     expect((await give(userId, 'nothing')).body.code).toBe('PASS_UNKNOWN');
     await rows(
       `INSERT INTO pass (pass_id, title_id, position, name, description, picture, venue, valid_until, device_changes, resets)
@@ -57,7 +57,7 @@ describe('a ticket from the staff', () => {
     expect(await rows('SELECT FROM inbox_item WHERE user_id = $1', userId)).toEqual([]);
   });
 
-  it('is given only by staff with the right for it', async () => {
+  it('is granted only by staff with the right for it', async () => {
     const { userId } = await world.fans.newFan();
     const { browser: auditor } = await world.staff(forAll('auditor'));
     expect((await give(userId, 'final', auditor)).body).toMatchObject({

@@ -89,7 +89,7 @@ describe('another nickname', () => {
     expect(await rows('SELECT FROM nickname_ask WHERE user_id = $1', fan.userId)).toEqual([]);
     await ask(fan);
     expect((await ask(fan)).body.code).toBe('NICKNAME_ASKED');
-    expect((await desk.request('DELETE /studio/member/nobody/nickname', { reason })).body.code).toBe('NOT_FOUND');
+    expect((await desk.request('DELETE /studio/member/unknown/nickname', { reason })).body.code).toBe('NOT_FOUND');
   });
 
   it('is requested once by two staff members at the same time', async () => {

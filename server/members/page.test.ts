@@ -93,8 +93,8 @@ describe('a member’s page', () => {
   });
 
   it('is NOT_FOUND for an unknown member', async () => {
-    expect((await read(desk, 'nobody')).body.code).toBe('NOT_FOUND');
-    expect(await readsOf('nobody')).toEqual([]);
+    expect((await read(desk, 'unknown')).body.code).toBe('NOT_FOUND');
+    expect(await readsOf('unknown')).toEqual([]);
   });
 });
 
@@ -139,6 +139,6 @@ describe('the notes of the staff', () => {
       code: 'RIGHT_REQUIRED',
       right: 'member.help',
     });
-    expect((await desk.request('POST /studio/member/nobody/note', { text: 'x' })).body.code).toBe('NOT_FOUND');
+    expect((await desk.request('POST /studio/member/unknown/note', { text: 'x' })).body.code).toBe('NOT_FOUND');
   });
 });

@@ -35,7 +35,7 @@ export const ListedMember = z.object({
 });
 export type ListedMember = z.infer<typeof ListedMember>;
 
-/** The person who did it. For a command, `staffId` is null, and `name` is the name that the command was given. */
+/** The person who did it. For a command, `staffId` is null, and `name` is its `--by` argument. */
 const By = z.object({ staffId: Id.nullable(), name: z.string() });
 
 export const MemberNote = z.object({ noteId: Id, text: z.string(), at: Instant, by: By });

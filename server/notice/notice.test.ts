@@ -107,7 +107,7 @@ describe('what was read', () => {
 
   it('is for members, and needs a list of ids', async () => {
     const body = { noticeIds: ['fresh'] };
-    expect((await api.request('POST /notice/read', { body, headers: key('nobody') })).status).toBe(401);
+    expect((await api.request('POST /notice/read', { body, headers: key('visitor') })).status).toBe(401);
     const empty = await api.request('POST /notice/read', {
       fan: 'mina',
       body: { noticeIds: [] },

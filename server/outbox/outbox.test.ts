@@ -302,7 +302,7 @@ describe('the settings', () => {
 
   test('are refused when they are malformed, and the stand-in’s where others can reach the server', () => {
     expect(
-      parse({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'nobody', MAIL_UNSUBSCRIBE: 'a' }).problems,
+      parse({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'no-address', MAIL_UNSUBSCRIBE: 'a' }).problems,
     ).toHaveLength(3);
     expect(parse({}, true).problems).toEqual([
       'SMTP_URL must be set: the server that sends our e-mail.',

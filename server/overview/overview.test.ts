@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('what needs somebody', () => {
+describe('the list of open work', () => {
   it('is nothing on a calm day', async () => {
     expect((await read(owner)).attention).toEqual([]);
     expect((await owner.request('GET /studio/overview/waiting')).body).toEqual({ approvals: 0 });
@@ -52,14 +52,14 @@ describe('what needs somebody', () => {
   });
 
   it('is an inquiry without an answer, with the time of the oldest, for those who may read inquiries', async () => {
-    const asked = '2026-11-20T10:00:00.000Z';
+    const sentAt = '2026-11-20T10:00:00.000Z';
     await world.test.owner.query(
       `INSERT INTO inquiry (inquiry_id, user_id, topic, message_sealed, language, place, asked_at)
        VALUES ('one', 'fan', 'OTHER', '\\x00', 'ko', 1, $1), ('two', 'fan', 'OTHER', '\\x00', 'ko', 2, now())`,
-      [asked],
+      [sentAt],
     );
     const { attention } = await read(await enter('desk'));
-    expect(attention).toContainEqual({ kind: 'INQUIRIES_WAITING', count: 2, at: asked, name: null, id: null });
+    expect(attention).toContainEqual({ kind: 'INQUIRIES_WAITING', count: 2, at: sentAt, name: null, id: null });
     expect(kindsOf(await read(await enter('shop')))).not.toContain('INQUIRIES_WAITING');
     await world.test.owner.query(
       "UPDATE inquiry SET answered_at = CASE inquiry_id WHEN 'one' THEN now() END, closed_at = CASE inquiry_id WHEN 'two' THEN now() END, place = NULL",
@@ -116,7 +116,7 @@ describe('what needs somebody', () => {
     );
   });
 
-  it('is what somebody else has asked for, and not what one asked for oneself', async () => {
+  it('has requests of other people, and not the reader’s own', async () => {
     const other = await enter('owner');
     const { body } = await other.request('PUT /studio/setting', { twoPeople: true, reason: 'A test' });
     expect(body.approval).not.toBeNull();
@@ -147,9 +147,9 @@ describe('today against the last week', () => {
     const source = {
       kind: 'MEMBERS' as const,
       right: 'member.read' as const,
-      asked: [] as Date[],
+      requested: [] as Date[],
       async countByHour(from: Date, until: Date) {
-        source.asked.push(from);
+        source.requested.push(from);
         const { rows } = await platform.pool.query<{ hour: Date; count: number }>(
           "SELECT date_trunc('hour', joined_at) AS hour, count(*) FROM fan WHERE joined_at >= $1 AND joined_at < $2 GROUP BY 1",
           [from, until],
@@ -175,6 +175,6 @@ describe('today against the last week', () => {
     const again = await createFigures(platform.pool, () => now).read(source, new Date(now - 8 * 24 * hour));
     expect(again.get(start.getTime())).toBe(1);
     expect(again.get(start.getTime() - 7 * 24 * hour)).toBe(1);
-    expect(source.asked[1]).toEqual(start);
+    expect(source.requested[1]).toEqual(start);
   });
 });

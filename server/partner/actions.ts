@@ -45,7 +45,7 @@ export interface PartnerActions {
   addOrigin(connection: Connection, partnerId: string, origin: string): Promise<Recorded<Partner>>;
   /** The setting no longer adds it: only `addOrigin` and `add` do. */
   removeOrigin(connection: Connection, partnerId: string, origin: string): Promise<Recorded<Ended>>;
-  /** Refuses what could not be done, before a second person is asked. */
+  /** Refuses an impossible change before a second person is asked to approve it. */
   check: {
     live(partnerId: string): Promise<AuditedObject>;
     scopes(partnerId: string): Promise<AuditedObject>;

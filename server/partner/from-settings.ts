@@ -17,9 +17,9 @@ interface Named {
 }
 
 /**
- * Writes what the setting PARTNER_ORIGINS names as records. A record that came from it follows it, until somebody changes it in
- * Studio; an origin of any other record is left to that record, whatever its state, and one that was removed
- * in Studio to nobody. Every server does so when it starts.
+ * Stores the partners of the setting PARTNER_ORIGINS. A stored partner follows the setting until the staff changes it in
+ * Studio. An origin of another stored partner stays with that partner, whatever its state, and an origin that was removed
+ * in Studio stays removed. Every server does so when it starts.
  */
 export async function followSettings({ config, pool, sealing }: Platform): Promise<void> {
   await inTransaction(pool, async (connection) => {

@@ -16,12 +16,12 @@ const columns = {
   name: {
     key: 'lower(p.name) COLLATE "C"',
     place: z.tuple([z.string().max(1_000), z.string().max(64)]),
-    given: '$::text',
+    bound: '$::text',
   },
   changedAt: {
     key: 'p.changed_at',
     place: z.tuple([z.int(), z.string().max(64)]),
-    given: `(timestamptz 'epoch' + $::bigint * interval '1 millisecond')`,
+    bound: `(timestamptz 'epoch' + $::bigint * interval '1 millisecond')`,
   },
 } as const;
 
@@ -34,7 +34,7 @@ export async function pageOfPartners(
   { q = '', state, sort, cursor, limit }: PartnerQuery,
 ): Promise<{ partners: Partner[]; nextCursor: string | null }> {
   const isBackwards = sort.startsWith('-');
-  const { key, place, given: parameter } = sort.endsWith('name') ? columns.name : columns.changedAt;
+  const { key, place, bound: parameter } = sort.endsWith('name') ? columns.name : columns.changedAt;
   const way = isBackwards ? 'DESC' : 'ASC';
   const order = `ORDER BY ${key} ${way}, p.partner_id ${way}`;
   if (q.trim() !== '')

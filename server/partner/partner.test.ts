@@ -187,7 +187,7 @@ describe('a partner', () => {
   it.each([
     ['an unknown one', 'none', 'NOT_FOUND'],
     ['a live one', null, 'PARTNER_STATE'],
-  ])('is not asked to be made live: %s', async (_, id, code) => {
+  ])('refuses a request to make it live: %s', async (_, id, code) => {
     const partnerId = id ?? (await newLive()).partnerId;
     const reply = await asker.request(`POST /studio/partner/${partnerId}/live`, { scopes: [], reason });
     expect(reply.body.code).toBe(code);
@@ -202,7 +202,7 @@ describe('a partner', () => {
     });
   });
 
-  it('who asked for itself is not listed before each of its origins is proven', async () => {
+  it('that sent a request itself is not listed before each of its origins is proven', async () => {
     const origin = newOrigin();
     const { partnerId } = await add(origin);
     const { pool } = world.test.platform;
@@ -284,10 +284,10 @@ describe('the list of partners', () => {
     for (const q of ['quartz r', 'QUARTZ', host.slice(0, 20), `https://${host}`])
       expect((await list(`q=${encodeURIComponent(q)}`)).partners.map((one) => one.partnerId)).toContain(partnerId);
     expect((await list('q=quartz&state=LIVE')).partners).toEqual([]);
-    expect((await list('q=nobody-is-called-so')).partners).toEqual([]);
+    expect((await list('q=no-such-name')).partners).toEqual([]);
   });
 
-  it('finds by the beginning of a host among those in one state, in the order that is asked for', async () => {
+  it('finds by the beginning of a host among those in one state, in the requested order', async () => {
     const beginning = `s${randomUUID().slice(0, 18)}`;
     const added = [];
     for (const [host, name] of [

@@ -8,7 +8,7 @@ import { isExactAddress } from '../platform/partners/partner-returns.ts';
 export const maxOrigins = 20;
 const maxReturns = 50;
 
-/** Asked for, tried out, listed, or stopped. */
+/** Requested, on trial, listed, or stopped. */
 export const partnerStates = ['ASKED', 'TRIAL', 'LIVE', 'STOPPED'] as const;
 export const PartnerState = z.enum(partnerStates);
 export type PartnerState = z.infer<typeof PartnerState>;

@@ -16,11 +16,11 @@ export interface PartnerWorld {
   /** Another server, which starts now with these settings besides. */
   startServer(settings?: Partial<Platform['config']>): { platform: Platform; application: Application };
   /** Asks one of the servers as a page of this origin. @returns status and code */
-  ask(origin: string, call?: string, headers?: Record<string, string>, server?: number): Promise<Asked>;
+  ask(origin: string, call?: string, headers?: Record<string, string>, server?: number): Promise<Replied>;
   close(): Promise<void>;
 }
 
-export interface Asked {
+export interface Replied {
   status: number;
   code: string | null;
   /** The origin that may read the answer; null for none. */

@@ -10,7 +10,7 @@ const rules = { access: 'member', scope: 'store', noStore: true, params, respons
 export const restockCalls = defineCalls({
   'GET /product/:productId/restock': {
     ...rules,
-    summary: 'Whether the fan asked to be notified when the product is back',
+    summary: 'The fan’s request for a notification when the product is back',
     errors: ['NOT_FOUND'],
   },
   'PUT /product/:productId/restock': {

@@ -168,7 +168,7 @@ describe('GET /search', () => {
     ['haram', ['ARTIST do-haram', 'VOTE final']],
     ['18:00', ['NOTICE doors']],
     ['100%', ['TITLE crossing']],
-    ['nobody', []],
+    ['nomatch', []],
     ['refund', ['QUESTION refund']],
     ['ㅎㅂㅇ', ['QUESTION refund']],
     ['購入履歴', ['QUESTION refund']],

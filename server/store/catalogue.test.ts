@@ -72,7 +72,7 @@ describe('GET /product', () => {
   it('filters by kind and title, in the reader’s language', async () => {
     expect(idsOf(await list({ titleId: 'other' }))).toEqual(['pack']);
     expect(idsOf(await list({ kind: 'GOODS' }))).toEqual(['stick']);
-    expect(idsOf(await list({ titleId: 'nobody' }))).toEqual([]);
+    expect(idsOf(await list({ titleId: 'unknown' }))).toEqual([]);
     const { products } = (await list({ kind: 'GOODS' }, 'ja')).body;
     expect(products).toMatchObject([{ name: 'Product stick ja', price: { amount: 42_000, currency: 'KRW' } }]);
   });

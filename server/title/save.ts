@@ -4,7 +4,7 @@ import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts
 
 export interface TitleContent {
   titleId: string;
-  /** Its place among all titles; without one, that in the given list. */
+  /** Its place among all titles; by default the place in the list. */
   position?: number;
   accent: string;
   name: LocalizedText;
@@ -17,7 +17,7 @@ export interface TitleContent {
 /** Texts are as in the entry. */
 export interface ArtistContent extends Omit<ArtistEntry, 'id' | 'titles' | 'accent' | 'portrait'> {
   artistId: string;
-  /** The place among all artists; without one, that in the given list. */
+  /** The place among all artists; by default the place in the list. */
   position?: number;
   accent: string;
   portrait: StoredPicture;

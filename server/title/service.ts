@@ -53,7 +53,7 @@ export interface TitleService {
   readArtist(artistId: string, language: Language): Promise<ArtistPart>;
   /** Of these artists, those that exist, in the order of the ids. */
   listArtistsById(artistIds: readonly string[], language: Language): Promise<Artist[]>;
-  /** A page of all artists by id, after the given one: for whatever lists every artist's page. */
+  /** A page of all artists by id, after this one: for lists of every artist's page. */
   listEveryArtist(question: { after: string | null; limit: number }, language: Language): Promise<Artist[]>;
   /** The names of all artists, in every language. */
   listArtistNames(): Promise<string[]>;

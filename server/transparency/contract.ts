@@ -41,7 +41,7 @@ export const transparencyCalls = defineCalls({
   },
   'POST /log/cosignature': {
     summary:
-      'A witness’s signature below a checkpoint; taken twice, it is stored once. 400, empty, where it is of nobody in WITNESSES or of no checkpoint',
+      'A witness’s signature below a checkpoint; taken twice, it is stored once. 400, empty, where its key is not in WITNESSES or its checkpoint is unknown',
     kind: 'webhook',
     access: 'open',
     limit: { burst: 120, perMinute: 60 },

@@ -78,8 +78,8 @@ describe('a cosignature', () => {
   });
 
   it.each([
-    ['of somebody else under a known name', createWitness('club.test/one').lineAt(1)],
-    ['of nobody known', createWitness('club.test/three').lineAt(1)],
+    ['of another witness under a known name', createWitness('club.test/one').lineAt(1)],
+    ['of an unknown witness', createWitness('club.test/three').lineAt(1)],
     ['of another checkpoint', one.lineAt(1, checkpointText('fans.test/log', 13, Buffer.alloc(32, 7)))],
     ['without a line break', one.lineAt(1).trimEnd()],
     ['with a second line', `${one.lineAt(1)}${one.lineAt(2)}`],

@@ -53,7 +53,7 @@ async function sign(): Promise<void> {
   for (const { code, printed } of looks) if (code !== 0) throw new Error(printed);
 }
 
-/** The script's check of a receipt with the given witnesses. */
+/** The script's check of a receipt with these witnesses. */
 async function check(receipt: unknown, keys = witnesses.map(({ key }) => key)) {
   const log = await describeLog();
   const words = ['check', test.site, await saveReceipt(receipt), '--log', log.key];

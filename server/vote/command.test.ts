@@ -29,18 +29,18 @@ describe("the votes' command", () => {
   });
 
   it('gives nothing to an unknown fan, and says so', async () => {
-    expect(await run('grant', 'nobody', '5', ...decided)).toEqual({
+    expect(await run('grant', 'unknown', '5', ...decided)).toEqual({
       code: 1,
       out: '',
-      complaint: 'There is no fan nobody. Nothing was given.\n',
+      complaint: 'There is no fan unknown. No votes were granted.\n',
     });
-    expect(await paidOf('nobody')).toBe(0);
+    expect(await paidOf('unknown')).toBe(0);
   });
 
   it('gives no more rights, and for no longer, than Studio', async () => {
     const [fan] = await createFans(test.platform, 1);
     const userId = fan?.userId ?? '';
-    const refused = { code: 1, out: '', complaint: 'At most 1000 rights are given at once, for at most 365 days.\n' };
+    const refused = { code: 1, out: '', complaint: 'At most 1000 rights are granted at once, for at most 365 days.\n' };
     expect(await run('grant', userId, '1001', ...decided)).toEqual(refused);
     expect(await run('grant', userId, '1', '--days', '366', ...decided)).toEqual(refused);
     expect(await paidOf(userId)).toBe(0);

@@ -56,7 +56,7 @@ const handlers: Readonly<Record<string, Verb>> = {
     const [count, validDays] = [positive(countText), days === undefined ? null : positive(days)];
     if (userId === undefined) throw new UsageError();
     if (count > maxGrantedVotes || (validDays ?? 0) > maxGrantedDays)
-      throw new Error(`At most ${maxGrantedVotes} rights are given at once, for at most ${maxGrantedDays} days.`);
+      throw new Error(`At most ${maxGrantedVotes} rights are granted at once, for at most ${maxGrantedDays} days.`);
     const nickname = await nicknameOf(pool, userId);
     const until = validDays === null ? 'that never expire' : `for ${validDays} days`;
     await confirm(`${userId} (${nickname}) would get ${count} paid rights ${until}.`);
@@ -103,7 +103,7 @@ const handlers: Readonly<Record<string, Verb>> = {
   },
 };
 
-const noFan = (userId: string) => new Error(`There is no fan ${userId}. Nothing was given.`);
+const noFan = (userId: string) => new Error(`There is no fan ${userId}. No votes were granted.`);
 
 async function nicknameOf(pool: Pool, userId: string): Promise<string> {
   const { rows } = await pool.query<{ nickname: string }>('SELECT nickname FROM fan WHERE user_id = $1', [userId]);

@@ -23,7 +23,7 @@ const period = {
 const whileOpen = '2026-11-01T00:00:00Z';
 
 const look = () => notifyOfEndedVotes(test.platform, test.pool);
-/** Which of the two ends were told. */
+/** The notified ones of the two ends. */
 async function deliveriesOfVote(voteId: string): Promise<string[]> {
   const both = await Promise.all(
     ['closed', 'result'].map((type) => deliveriesOf(test.platform, `vote.${type}:${voteId}`)),

@@ -28,7 +28,7 @@ export async function voidBallots(
 }
 
 /**
- * Voids a vote: it takes no more casts, every ballot is voided and all rights are given back. A repeat changes nothing.
+ * Voids a vote: it takes no more casts, every ballot is voided and all rights are returned. A repeat changes nothing.
  * @param note public reason
  * @returns how many ballots were voided
  * @throws Refusal NOT_FOUND

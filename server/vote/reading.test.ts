@@ -41,7 +41,7 @@ describe('the list of votes', () => {
     ['filter=upcoming', ['opens-soon', 'opens-later']],
     ['filter=ended', ['voided', 'counting', 'ended', 'ended-long-ago']],
     ['titleId=other', ['closes-soon']],
-    ['titleId=nobody', []],
+    ['titleId=unknown', []],
   ])('with %s', async (query, expected) => expect(await ids(query)).toEqual(expected));
 
   it('pages without a gap or a repeat', async () => {
@@ -100,7 +100,7 @@ describe('candidates', () => {
     ['ＮＡＭＥ　９９９', [999]],
     ['name-998', [998]],
     ['7', undefined],
-    ['nobody', []],
+    ['nomatch', []],
   ])('are found by %s', async (term, numbers) => {
     const { body } = await test.api.request(`GET /vote/many/candidate?limit=1000&q=${encodeURIComponent(term)}`);
     const found = body.candidates.map((one: { number: number }) => one.number);

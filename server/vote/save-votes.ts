@@ -55,7 +55,7 @@ export class VoteContentError extends Error {
 }
 
 /**
- * Saves the given votes within the caller's transaction; other votes stay unchanged. A vote that has opened takes new words and
+ * Saves votes within the caller's transaction; other votes stay unchanged. A vote that has opened takes new words and
  * pictures, and nothing else.
  * @throws VoteContentError when rules or candidates of an opened vote would change, or break a rule of the database
  */

@@ -58,13 +58,13 @@ describe('the head of a vote', () => {
   });
 
   it('is the vote’s where the candidate is unknown', async () => {
-    for (const candidate of ['nobody', '%00', 'a'.repeat(400)]) {
+    for (const candidate of ['unknown', '%00', 'a'.repeat(400)]) {
       const { status, head } = await site.describe(`/votehome?vote=open&candidate=${candidate}`);
       expect([status, head.path]).toEqual([200, '/votehome?vote=open']);
     }
   });
 
-  it.each(['nobody', '%00', '%22%3E', 'a'.repeat(400)])('is that of a missing page for the vote %s', async (vote) => {
+  it.each(['unknown', '%00', '%22%3E', 'a'.repeat(400)])('is that of a missing page for the vote %s', async (vote) => {
     const { status, head } = await site.describe(`/votehome?vote=${vote}`);
     expect([status, head.isHidden, head.path]).toEqual([404, true, null]);
   });

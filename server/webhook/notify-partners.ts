@@ -22,7 +22,7 @@ export async function notifyPartners(
   { type, cause, data, origin }: PartnerNews,
 ): Promise<boolean> {
   const partnerIds = await livePartnerIds(connection, origin);
-  const { rows } = await connection.query<{ told: boolean }>(
+  const { rows } = await connection.query<{ is_new: boolean }>(
     `WITH event AS (
        INSERT INTO webhook_event (event_id, cause, type, body) VALUES ($1, $2, $3, $4)
        ON CONFLICT (cause) DO NOTHING RETURNING event_id
@@ -31,10 +31,10 @@ export async function notifyPartners(
        SELECT webhook_id, event_id FROM webhook, event
        WHERE partner_id = ANY($5) AND state = 'ON' AND $3 = ANY(types)
      )
-     SELECT EXISTS (SELECT FROM event) AS told`,
+     SELECT EXISTS (SELECT FROM event) AS is_new`,
     [`evt_${newId()}`, cause, type, bodyOf(type, data), partnerIds],
   );
-  return rows[0]?.told === true;
+  return rows[0]?.is_new === true;
 }
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#payload-structure */

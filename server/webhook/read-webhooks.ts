@@ -87,7 +87,7 @@ const deliveries = `
   WHERE webhook_id = $1 AND ($2::text IS NULL OR state = $2) AND ($3::bigint IS NULL OR delivery_id < $3)
   ORDER BY delivery_id DESC LIMIT $4`;
 
-interface Asked {
+interface DeliveryQuery {
   state?: Delivery['state'] | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -100,7 +100,7 @@ const place = z.tuple([z.int().min(1)]);
 export async function listDeliveries(
   database: Queryable,
   webhookId: string,
-  { state, cursor, limit }: Asked,
+  { state, cursor, limit }: DeliveryQuery,
 ): Promise<Page<Delivery>> {
   const [before] = readCursor(cursor, place) ?? [null];
   const { rows } = await database.query<DeliveryRow>(deliveries, [webhookId, state ?? null, before, limit + 1]);

@@ -16,7 +16,7 @@ let world: PartnerWorld;
 let owner: StudioBrowser;
 let receiver: Receiver;
 let sender: WebhookService;
-const reason = 'Their shop asked for it';
+const reason = 'Requested by the shop';
 
 beforeAll(async () => {
   world = await createPartnerWorld({ PARTNERS_ON_LOOPBACK: 'on' });
@@ -74,7 +74,7 @@ describe('a webhook', () => {
     expect(await deliveriesOf(mine.webhookId)).toHaveLength(1);
   });
 
-  it('is of the types that were asked for', async () => {
+  it('has only the requested types', async () => {
     const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url, { types: ['draw.opened'] });
     await tell({}, origin);
     expect(await deliveriesOf(webhookId)).toEqual([]);

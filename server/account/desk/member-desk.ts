@@ -24,7 +24,7 @@ import {
 } from './find-members.ts';
 import { type MemberAccount, readMemberAccount } from './member-account.ts';
 
-interface Asked {
+interface ListQuery {
   cursor?: string | undefined;
   limit: number;
 }
@@ -50,8 +50,8 @@ export const lockForStaff: LockForStaff = async (connection, userId) => {
 
 /** The functions of accounts for the feature `members`. Changes are made in the caller's transaction. */
 export interface MemberDesk {
-  listNewest(query: Asked): Promise<MemberPage>;
-  listByNickname(beginning: string, query: Asked & { without: readonly string[] }): Promise<MemberPage>;
+  listNewest(query: ListQuery): Promise<MemberPage>;
+  listByNickname(beginning: string, query: ListQuery & { without: readonly string[] }): Promise<MemberPage>;
   listByIds(userIds: readonly string[]): Promise<ListedMember[]>;
   findByEmail(email: string): Promise<string[]>;
   findByIdentity(subject: string): Promise<string[]>;
@@ -68,11 +68,11 @@ export interface MemberDesk {
   lift(connection: Connection, lifting: { userId: string; operator: string }): Promise<boolean>;
   /** Mails a warning to the confirmed address. */
   mailWarning(connection: Connection, userId: string, reason: SuspensionReason): Promise<void>;
-  /** Asks for another nickname, by mail as well. @returns false where that is asked already */
+  /** Requests another nickname, also by mail. @returns false if it is requested already */
   askNickname(connection: Connection, userId: string, cause: NicknameCause): Promise<boolean>;
   /** The nickname of a fan whose row the caller holds; null where there is none. */
   nicknameOf(connection: Connection, userId: string): Promise<string | null>;
-  /** Lets the fan keep the nickname, and mails it. @returns false where nothing is asked */
+  /** Lets the fan keep the nickname, and mails it. @returns false without a request */
   keepNickname(connection: Connection, userId: string): Promise<boolean>;
   /**
    * Deletes the account as the fan would, and mails it.

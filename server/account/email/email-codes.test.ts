@@ -112,7 +112,7 @@ test('confirms an address again at which mail did not arrive, and mail is sent t
   const state = { verified: false, stoppedAt: expect.any(String), code: null };
   expect((await fan.ask('GET /user/me/email')).body).toMatchObject(state);
   expect((await fan.ask('GET /user/me/mail')).body.stoppedAt).not.toBeNull();
-  // Partners are told who has confirmed an address, which is so.
+  // Partners learn from the token that the address is confirmed, which is true.
   expect((await fan.ask('GET /user/me')).body.emailVerified).toBe(true);
   expect((await fan.ask('POST /user/me/email/code')).body.code).not.toBeNull();
   expect((await world.confirm(fan)).body).toMatchObject({ verified: true, stoppedAt: null });

@@ -28,7 +28,7 @@ export interface EmailWorld extends SignInWorld {
   /**
    * A new fan with NAVER, which confirms no addresses, or with Kakao, which does.
    * @param email what the fan enters in our form
-   * @param address what the provider tells; with Kakao the same unless given
+   * @param address the provider's address; with Kakao the same by default
    */
   member(provider: 'kakao' | 'naver', email?: string, address?: string): Promise<MailedMember>;
   /** The code in the newest of that many mails to an address. */

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 /**
  * A withdrawal that has begun and has deleted the features' data; it commits when `finish` is called.
- * @param forgotten after how many features it pauses; after all of them unless given
+ * @param forgotten after how many features it pauses; by default after all of them
  */
 async function beginToLeave(fan: SignedInFan, forgotten = world.features.length) {
   const begun = Promise.withResolvers<void>();

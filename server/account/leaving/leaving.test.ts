@@ -89,7 +89,7 @@ describe('withdrawal', () => {
 
   test('needs the fan’s own nickname, typed', async () => {
     const fan = await world.member();
-    const reply = await asks(fan, 'DELETE /user/me', { nickname: 'somebody' });
+    const reply = await asks(fan, 'DELETE /user/me', { nickname: 'other' });
     expect([reply.status, reply.body.code]).toEqual([422, 'CONFIRMATION_WRONG']);
     expect((await asks(fan, 'GET /user/me')).status).toBe(200);
   });

@@ -84,7 +84,7 @@ describe('joining', () => {
 });
 
 describe('agreements', () => {
-  test('are given in the reader’s language with their current versions', async () => {
+  test('are in the reader’s language with their current versions', async () => {
     for (const [language, title] of [
       ['ko', 'Fanfare 이용약관'],
       ['en', 'Fanfare Terms of Service'],

@@ -60,7 +60,7 @@ describe('the profile', () => {
     [{ nickname: 'a b' }, 'NICKNAME_LETTERS'],
     [{ nickname: 'x'.repeat(31) }, 'NICKNAME_TOO_LONG'],
     [{ nickname: '' }, 'NICKNAME_REQUIRED'],
-    [{ email: 'nobody' }, 'EMAIL_INVALID'],
+    [{ email: 'unknown' }, 'EMAIL_INVALID'],
   ])('%j is refused as %s', async (change, code) => {
     const fan = await world.member();
     const reply = await asks(fan, 'PATCH /user/me', { version: 1, ...change });
@@ -74,8 +74,8 @@ describe('the profile', () => {
       [fan.userId],
     );
     expect((await asks(fan, 'GET /user/me/count')).body.counts).toEqual({ paidVotes: 9, ballots: 0, purchases: 0 });
-    const nobody = await fan.browser.request('GET /user/me/count');
-    expect([nobody.status, nobody.body.code]).toEqual([401, 'LOGIN_REQUIRED']);
+    const anonymous = await fan.browser.request('GET /user/me/count');
+    expect([anonymous.status, anonymous.body.code]).toEqual([401, 'LOGIN_REQUIRED']);
   });
 });
 
@@ -112,7 +112,7 @@ describe('agreements', () => {
     await expect(past).rejects.toMatchObject({ constraint: 'only_optional_withdrawn' });
   });
 
-  test('a new version of a required one asks for consent until it is given', async () => {
+  test('a new version of a required agreement asks for consent until the fan accepts it', async () => {
     const fan = await world.member();
     expect((await asks(fan, 'GET /user/me')).body.consentRequired).toEqual([]);
     const older = "UPDATE fan_agreement SET version = '2026-11-01' WHERE user_id = $1 AND terms_id = 'terms'";

@@ -46,7 +46,7 @@ describe('refresh', () => {
     expect(tokens).toHaveLength(2);
   });
 
-  test('a lost answer is given again', async () => {
+  test('a lost reply is sent again', async () => {
     const fan = await someFan();
     const lost = await refresh(fan, fan.refreshToken);
     const again = await refresh(fan, fan.refreshToken);

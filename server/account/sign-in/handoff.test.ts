@@ -53,7 +53,7 @@ test('a partner’s page gets a session of its own', async () => {
   expect(home.body).toMatchObject({ phone: '010-1234-5678', birthDate: expect.any(String), gender: 'WOMAN' });
 });
 
-test('a partner’s page gets the neutral name while another nickname is asked for; the platform’s pages the fan’s own', async () => {
+test('a partner’s page gets the neutral name while the staff requests another nickname; the platform’s pages get the fan’s own', async () => {
   const { pool } = world.test.platform;
   const ask = "INSERT INTO nickname_ask (user_id, cause) VALUES ($1, 'OFFENSIVE') RETURNING shown_as";
   const { rows } = await pool.query<{ shown_as: string }>(ask, [fan.userId]);

@@ -29,7 +29,7 @@ export interface Handoff {
   /** The scopes of the fan's session on this page's device; null without a session. */
   held(userId: string, page: { origin: string; deviceId: string }): Promise<Scope[] | null>;
   /**
-   * The registered address on this origin to which a fan may be taken with a code: the asked one, if it is registered exactly
+   * The registered address on this origin to which a fan may return with a code: the requested one, if it is registered exactly
    * so, otherwise the origin's first one; null without any.
    */
   returnTo(origin: string, address: string | undefined): string | null;
@@ -73,9 +73,9 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
       return open ? scopesAmong(open.scopes).filter((scope) => maxScopes(platform, origin).includes(scope)) : null;
     },
 
-    returnTo(origin, asked) {
+    returnTo(origin, preferred) {
       const registered = liveOn(origin)?.returns ?? [];
-      return registered.find((address) => address === asked) ?? registered[0] ?? null;
+      return registered.find((address) => address === preferred) ?? registered[0] ?? null;
     },
 
     async begin(userId, { origin, codeChallenge, deviceId, scopes: granted }) {

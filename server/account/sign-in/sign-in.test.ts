@@ -53,13 +53,13 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
     expect(me.body).toMatchObject({ userId: joined.body.userId, provider, email: form['email'] });
   });
 
-  test('a person without an email is asked for one', async () => {
+  test('a person without an email has to enter one', async () => {
     const reply = await signIn(world.browser(), provider, { person: 'jun' });
     expect(reply.body).toMatchObject({ status: 'JOIN_REQUIRED', name: '박준' });
     expect(reply.body.email).toBeUndefined();
   });
 
-  test('an address that a carrier has given out is taken', async () => {
+  test('an address that a carrier has issued is accepted', async () => {
     const email = `mina..${provider}.@docomo.fans.example`;
     const browser = world.browser();
     const first = await signIn(browser, provider, { person: 'new', name: 'Mina', email });

@@ -1,6 +1,6 @@
 const prefix = 'staff:';
 
-/** A staff member as the operator in the history of suspensions. For a command, the operator is the name that it was given. */
+/** A staff member as the operator in the history of suspensions. For a command, the operator is its `--by` argument. */
 export const operatorOf = (staffId: string): string => prefix + staffId;
 
 /** @returns the staff member's id; null for the operator of a command */

@@ -199,8 +199,8 @@ describe('the members’ command', () => {
     ['without a cause', ['suspend', 'u', '7', '--by', 'jo'], 2, /^npm run fanfare -- member/],
     ['without the operator', ['suspend', 'u', '7', '--cause', 'ABUSE'], 2, /^Nothing was changed.*--by NAME/],
     ['for another time', ['suspend', 'u', '8', '--cause', 'ABUSE', '--by', 'jo'], 2, /^npm run fanfare -- member/],
-    ['of an unknown fan', ['suspend', 'nobody', '7', '--cause', 'ABUSE', '--by', 'jo'], 1, /There is no fan nobody/],
-    ['to lift it of an unknown fan', ['lift', 'nobody', '--by', 'jo'], 1, /There is no fan nobody/],
+    ['of an unknown fan', ['suspend', 'unknown', '7', '--cause', 'ABUSE', '--by', 'jo'], 1, /There is no fan unknown/],
+    ['to lift it of an unknown fan', ['lift', 'unknown', '--by', 'jo'], 1, /There is no fan unknown/],
   ])('refuses %s', async (_case, words, code, complaint) => {
     expect(await outcomeOf(...words)).toMatchObject({ code, complaint: expect.stringMatching(complaint) });
   });

@@ -14,7 +14,7 @@ describe('a mistake in a vote', () => {
       ['votes.yaml:12:9  The candidate `solo` needs a `name`, since it is no artist.'],
     ],
     [
-      'a candidate who is nobody',
+      'a candidate who does not exist',
       replaced('votes.yaml', '- artist: mina', '- { name: Solo }'),
       ['votes.yaml:12:9  A candidate names an `artist`, or has an `id`, a `name` and a `portrait` of its own.'],
     ],
@@ -65,9 +65,9 @@ describe('a mistake in a vote', () => {
       ['votes.yaml:10:49  `perDay` (9) must not be more than `perFan` (5).'],
     ],
     [
-      'rules under which nobody votes',
+      'rules under which no fan can vote',
       replaced('votes.yaml', '{ freePerDay: 3, paid: true }', '{ freePerDay: 0, paid: false }'),
-      ['votes.yaml:10:26  Nobody could vote: there are no free rights, and paid ones are not taken.'],
+      ['votes.yaml:10:26  No fan could vote: there are no free rights, and paid ones are not taken.'],
     ],
     [
       'ballots before the opening',

@@ -10,7 +10,7 @@ export interface Sources {
   /** `filesDirectory` */
   readonly directory: string;
   readonly mediaOrigins: MediaOrigins;
-  /** The folder that the given entries were read from. */
+  /** The folder of the entries. */
   readonly folder?: Content | undefined;
 }
 

@@ -26,11 +26,11 @@ const cache = new Map<string, PictureFacts>();
 /** Facts about files for the checks of one content. Each file is read once, and again only when it has changed. */
 export interface PictureLooks {
   /**
-   * As far as it was looked at: null for no picture, MISSING for no file, and UNKNOWN for a file that has to be looked at first.
+   * The cached size: null for no picture, MISSING for no file, and UNKNOWN for a file that was not read yet.
    * @param path absolute
    */
   sizeOf(path: string): PictureSize | null | 'MISSING' | 'UNKNOWN';
-  /** Looks at everything that was asked about. @returns whether an answer is another one now */
+  /** Reads all requested files. @returns true if an answer has changed */
   look(): Promise<boolean>;
 }
 

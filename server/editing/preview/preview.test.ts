@@ -114,7 +114,7 @@ describe('a preview', () => {
     expect(refused.body.code).toBe('RIGHT_REQUIRED');
   });
 
-  it('leaves every connection as it was, however many are asked for', async () => {
+  it('leaves every connection unchanged, however many previews run', async () => {
     const token = await previewOf('votes/final');
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask('GET /vote/final', token)));
     expect(new Set(answers.map(({ body }) => body.name))).toEqual(new Set(['Grand final']));

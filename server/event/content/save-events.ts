@@ -90,7 +90,7 @@ const sourceOf = ({ beacon, beaconNote }: EventContent): 'VOTES' | 'OUTSIDE' =>
   beacon?.kind === 'drand' || beaconNote !== null ? 'OUTSIDE' : 'VOTES';
 
 /**
- * Saves the given events within the caller's transaction; others stay unchanged. Texts for people and pictures
+ * Saves events within the caller's transaction; others stay unchanged. Texts for people and pictures
  * may always change, rules only until the event opens.
  * @throws EventContentError
  */

@@ -11,7 +11,7 @@ export interface Beacon {
 
 /**
  * The beacon of a committed list, or why there is none now, in a sentence for the operator. An exact statement leaves no choice: the
- * answer is the same whenever it is asked for.
+ * answer is always the same.
  * @param typed the public value, for a beacon from outside
  */
 export async function findBeacon(pool: Pool, row: EventRow, typed: string | null): Promise<Beacon | string> {

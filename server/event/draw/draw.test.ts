@@ -179,7 +179,7 @@ describe('the texts', () => {
     winners: [1, 2],
   };
 
-  it('commit to rules and list, in whatever order the list is given', () => {
+  it('commit to rules and list, whatever the order of the list', () => {
     const commitment = commitmentOf(rules, ['b', 'a', 'c']);
     expect(commitmentOf(rules, ['c', 'b', 'a'])).toBe(commitment);
     expect(commitmentOf(rules, ['a', 'b', 'd'])).not.toBe(commitment);

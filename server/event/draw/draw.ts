@@ -25,7 +25,7 @@ export const pseudonymOf = (eventId: string, userId: string, salt: string): stri
  */
 export const secretHashOf = (secret: string): string => sha256(secretText(secret));
 
-/** Fixes the rules and the whole list, in any given order, before the seed can be known. */
+/** Fixes the rules and the whole list, in any order, before the seed can be known. */
 export const commitmentOf = (rules: DrawRules, pseudonyms: readonly string[]): string =>
   sha256(commitmentText(rules, pseudonyms));
 

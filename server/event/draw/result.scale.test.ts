@@ -35,7 +35,7 @@ describe('before the result opens', () => {
       const allowed = Math.max(4 * noise, 0.1 * median(won));
       expect(Math.abs(median(won) - median(lost))).toBeLessThan(allowed);
       expect(Math.abs(median(won) - median(strange))).toBeLessThan(allowed);
-      // The share of the winner's times below the loser's median: 0.5 where the two can't be told apart.
+      // The share of the winner's times below the loser's median: 0.5 where the two can't be distinguished.
       const share = (won ?? []).filter((time) => time < median(lost)).length / rounds;
       expect(share).toBeGreaterThan(0.35);
       expect(share).toBeLessThan(0.65);

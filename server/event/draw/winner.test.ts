@@ -71,7 +71,7 @@ describe("the winner's information", () => {
     expect(body.info).toEqual({ name: '김민아', email: 'mina@fans.example', phone: '010-8765-4321', address: '' });
     expect((await test.ask(winner, 'GET /event/open/result')).body).toMatchObject({ infoState: 'GIVEN' });
     for (const fan of [loser, 'stranger']) expect(await put(fan, form)).toMatchObject({ status: 404 });
-    // A partner's page learns from the result that it was given, and can neither read nor write it.
+    // A partner's page learns from the result that the details are complete, and can neither read nor write them.
     const headers = { Origin: 'https://artist.test' };
     const read = await test.api.request('GET /event/open/winnerinfo', { fan: winner, headers });
     const written = await test.api.request('PUT /event/open/winnerinfo', { fan: winner, body: form, headers });

@@ -22,7 +22,7 @@ describe('the list of winners', () => {
     expect((await read('open', '', 'ja')).body.winners[0].prize).not.toBe(body.winners[0].prize);
   });
 
-  it('has part of a neutral name for a winner who is asked for another nickname', async () => {
+  it('has part of a neutral name for a winner whose nickname the staff wants changed', async () => {
     const [first = ''] = await test.ranked('open');
     await test.owner.query(
       "INSERT INTO nickname_ask (user_id, cause, shown_as) VALUES ($1, 'OFFENSIVE', 'Fan004711')",

@@ -11,7 +11,7 @@ export interface PrizeTier {
   name: LocalizedText;
   note: LocalizedText;
   winners: number;
-  /** True if it is sent, so that its winners are asked for an address. */
+  /** True if it is sent, so that its winners must enter an address. */
   ships?: boolean | undefined;
 }
 

@@ -72,7 +72,7 @@ describe('by the clock', () => {
     expect(await statusOf('past')).toBe('ENTRY_CLOSED');
     // Two servers sweep at the same time; one of them does the work.
     const steps = await Promise.all([test.service.advance(), test.service.advance()]);
-    // Two commitments; a draw, its entrants told, and a deletion.
+    // Two commitments; a draw, its entrants notified, and a deletion.
     expect(Math.max(...steps)).toBe(5);
     expect(await statusOf('past')).toBe('PURGED');
     expect(await statusOf('running')).toBe('ENTRY_OPEN');
@@ -134,7 +134,7 @@ describe('by the clock', () => {
   });
 });
 
-/** A head of some vote, published at the given offset from now. */
+/** A head of some vote, published at this offset from now. */
 async function publishHead({ pool }: EventTest, ahead: string): Promise<void> {
   await inTransaction(pool, (connection) => saveVotes(connection, [voteContent('some-vote')]));
   await pool.query(

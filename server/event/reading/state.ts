@@ -22,7 +22,7 @@ const done = (instant: number | null, now: number): boolean => instant !== null 
 
 const purged: Step = {
   to: 'PURGED',
-  why: 'what winners told us is deleted: on its date, or by command',
+  why: 'the details of winners are deleted: on their date, or by command',
   due: (course, now) => done(course.purgedAt, now),
 };
 const fulfilled: Step = {

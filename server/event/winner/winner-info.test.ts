@@ -17,19 +17,19 @@ describe('sealing', () => {
   const [old, fresh] = [keyOf('2025'), keyOf('2026')];
 
   it('can be decrypted with its key, and also after a key rotation', () => {
-    const sealed = seal([old], 'event', 'mina', 'told');
-    expect(unseal([fresh, old], 'event', 'mina', sealed)).toBe('told');
-    expect(seal([fresh, old], 'event', 'mina', 'told').keyId).toBe('2026');
+    const sealed = seal([old], 'event', 'mina', 'details');
+    expect(unseal([fresh, old], 'event', 'mina', sealed)).toBe('details');
+    expect(seal([fresh, old], 'event', 'mina', 'details').keyId).toBe('2026');
   });
 
   it('never gives the same ciphertext twice', () => {
-    const [one, other] = [seal([old], 'e', 'm', 'told'), seal([old], 'e', 'm', 'told')];
+    const [one, other] = [seal([old], 'e', 'm', 'details'), seal([old], 'e', 'm', 'details')];
     expect(one.nonce).not.toEqual(other.nonce);
     expect(one.sealed).not.toEqual(other.sealed);
   });
 
   it('can’t be decrypted without the key, for another fan or event, or when a bit was changed', () => {
-    const sealed = seal([old], 'event', 'mina', 'told');
+    const sealed = seal([old], 'event', 'mina', 'details');
     const bent = Buffer.from(sealed.sealed);
     bent[0] = (bent[0] ?? 0) ^ 1;
     for (const open of [
@@ -142,7 +142,7 @@ describe('deletion', () => {
     await test.save(eventContent('closed', { closesAt: new Date(Date.now() - 1000) }));
     await test.owner.query('ALTER TABLE chain_head RENAME TO lost_head');
     try {
-      // Deleted, committed, and the entrants of `due` told of the open result.
+      // Deleted, committed, and the entrants of `due` notified of the open result.
       expect(await test.service.advance()).toBe(3);
     } finally {
       await test.owner.query('ALTER TABLE lost_head RENAME TO chain_head');

@@ -36,7 +36,7 @@ type Deps = Pick<Platform, 'pool' | 'keys' | 'config'>;
 
 /**
  * The winner's information, for the platform alone.
- * @throws Refusal RESULT_NOT_OPEN; NOT_FOUND for a fan who did not win, and where nothing is asked for
+ * @throws Refusal RESULT_NOT_OPEN; NOT_FOUND for a fan who did not win, and where no details are needed
  */
 export async function readWinnerInfo({ pool, config }: Deps, eventId: string, userId: string): Promise<InfoReply> {
   const { row } = await readWinner(pool, eventId, userId);

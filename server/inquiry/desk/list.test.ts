@@ -138,7 +138,7 @@ describe('each list of inquiries', () => {
 
   it.each<[Parameters<typeof statementOf>[0], string | null, string, string?]>([
     ['WAITING', null, 'inquiry_to_settle_since'],
-    ['MINE', 'nobody', 'inquiry_to_settle_of_staff'],
+    ['MINE', 'unknown', 'inquiry_to_settle_of_staff'],
     ['ANSWERED', null, 'inquiry_by_answer'],
     ['CLOSED', null, 'inquiry_by_closing'],
     ['ALL', null, 'inquiry_by_asking'],

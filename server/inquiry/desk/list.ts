@@ -12,7 +12,7 @@ import { openAsked } from '../sealed.ts';
 import type { ListedInquiry, QueueState } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
 
-export interface Asked {
+export interface QueueQuery {
   q?: string | undefined;
   state: QueueState;
   topic?: InquiryTopic | undefined;
@@ -80,7 +80,7 @@ const firstLineLength = 120;
 export async function listForDesk(
   { pool, sealing, log, lookup }: Pick<Platform, 'pool' | 'sealing' | 'log' | 'lookup'>,
   { account, staff }: Pick<DeskSources, 'account' | 'staff'>,
-  { q, state, topic, language, cursor, limit, staffId }: Asked,
+  { q, state, topic, language, cursor, limit, staffId }: QueueQuery,
 ): Promise<{ inquiries: ListedInquiry[]; nextCursor: string | null; serverTime: string }> {
   const list = q ? 'FOUND' : state;
   const after = readCursor(cursor, z.tuple([Instant, Id]));

@@ -81,7 +81,7 @@ describe('the page of an inquiry', () => {
       { action: 'inquiry.read', roles: ['auditor'] },
       { action: 'inquiry.read', roles: ['desk'], actor: { id: deskId } },
     ]);
-    expect((await read('nobody')).body.code).toBe('NOT_FOUND');
+    expect((await read('unknown')).body.code).toBe('NOT_FOUND');
   });
 });
 
@@ -217,7 +217,7 @@ describe('an inquiry', () => {
     const { version } = body;
     const refused = [
       await answer(inquiryId, { version, message: 'Hello?' }),
-      await note(inquiryId, 'Nobody'),
+      await note(inquiryId, 'Too late'),
       await desk.request(`DELETE /studio/inquiry/${inquiryId}/closing`, { version }),
     ];
     expect(refused.map((reply) => reply.body.code)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineCalls, Instant } from '../../platform/http/contract.ts';
 import { Contact, PartnerName, PartnerOrigin, PartnerState } from '../shapes.ts';
 
-/** The secret of who asked: 32 random bytes. */
+/** The secret of the requester: 32 random bytes. */
 const Token = z.string().regex(/^[\w-]{43}$/);
 
 /**
- * Why an origin is not proven: it could not be asked, it showed something else, or it is proven for another partner. ADDRESS is
+ * Why an origin is not proven: it could not be reached, its proof differs, or it is proven for another partner. ADDRESS is
  * also a name without an address.
  */
 export const proofProblems = ['ADDRESS', 'TIME', 'SIZE', 'CONNECTION', 'REDIRECT', 'STATUS', 'TEXT', 'TAKEN'] as const;

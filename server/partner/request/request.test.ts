@@ -107,12 +107,12 @@ describe('who asks to become a partner', () => {
   });
 
   it.each([
-    ['another text', 'TEXT', () => 'somebody else'],
+    ['another text', 'TEXT', () => 'other text'],
     ['a text around it', 'TEXT', (code: string) => `see ${code}`],
     ['a redirect', 'REDIRECT', () => ({ status: 302, headers: { Location: '/elsewhere' } })],
     ['an error', 'STATUS', () => ({ status: 500 })],
     ['a very long file', 'SIZE', (code: string) => code + ' '.repeat(5000)],
-  ])('is told what is wrong with %s', async (_, problem, answer) => {
+  ])('gets a finding for %s', async (_, problem, answer) => {
     const { token, request } = await ask();
     answers[file] = answer(request.proof.file.text);
     expect(await prove(token)).toMatchObject({ problem, request: { state: 'ASKED' } });
@@ -212,7 +212,7 @@ describe('all who ask', () => {
     expect((await prove(token)).problem).toBeNull();
     expect((await send('', body())).status).toBe(200);
     expect((await send('', body())).status).toBe(429);
-    await owner.request('POST /studio/partner/many1/stop', { reason: 'Nobody answers for it' });
+    await owner.request('POST /studio/partner/many1/stop', { reason: 'No contact for it' });
     expect((await send('', body())).status).toBe(200);
     await pool.query("DELETE FROM partner WHERE source = 'REQUEST' AND state = 'ASKED'");
   });

@@ -33,7 +33,7 @@ export interface PartnerRequests {
   read(token: string): Promise<PartnerRequest>;
   /** @throws Refusal NOT_FOUND */
   prove(token: string, way: 'FILE' | 'META'): Promise<{ request: PartnerRequest; problem: ProofProblem | null }>;
-  /** Deletes what was asked for long ago and never proven. */
+  /** Deletes old requests that were never proven. */
   sweep(): Promise<void>;
 }
 

@@ -68,7 +68,7 @@ function createSmtp(take: (mail: ReceivedMail) => void): SMTPServer {
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 1_000,
-    // Carriers have given out addresses that RFC 5321 takes in quotation marks only, which this server refuses otherwise.
+    // Carriers have issued addresses that RFC 5321 takes in quotation marks only, which this server refuses otherwise.
     lenientAddressParsing: true,
     onAuth({ username, password }, _session, done) {
       const isOurs = username === standInMail.user && password === standInMail.password;

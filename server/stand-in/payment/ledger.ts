@@ -37,7 +37,7 @@ export interface StandInPayment {
   plan: WebhookPlan;
   /** Our server gets no answer until this time; milliseconds. */
   silentUntil: number;
-  /** When it was charged, and what was given back; milliseconds. */
+  /** Time of the charge, and the refunds; milliseconds. */
   capturedAt: number | null;
   readonly refunds: { amount: number; at: number }[];
   /** How often money was charged: more than once would be an error. */

@@ -65,8 +65,8 @@ it.each([
   ],
   [
     'a card of an unknown artist',
-    photocards(cardOf('nobody')),
-    [/^store\.yaml:19:\d+ {2}There is no artist `nobody`\.$/],
+    photocards(cardOf('unknown')),
+    [/^store\.yaml:19:\d+ {2}There is no artist `unknown`\.$/],
   ],
   [
     'a fee without a reason',

@@ -55,7 +55,7 @@ it.each([
     replaced('+8d 23:00', '+0d 23:00'),
     /^streams\.yaml:14:\d+ {2}`vodUntil` \(.+Z\) must come after `ends` \(.+Z\)/,
   ],
-  ['a pass that nobody sells', replaced('access: free', 'access: pass'), /^streams\.yaml:11:\d+ {2}No pass admits/],
+  ['a pass that no product sells', replaced('access: free', 'access: pass'), /^streams\.yaml:11:\d+ {2}No pass admits/],
   [
     'an address that is none',
     replaced('live: https://origin.example/live/night.m3u8', 'live: file:///etc/passwd'),

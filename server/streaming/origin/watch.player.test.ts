@@ -150,19 +150,19 @@ it('continues with one round when the state of another can’t be stored', async
 });
 
 it('notifies viewers of the stream at once', async () => {
-  await saveRounds(test, 'told', [roundOf('told', -1, 60, { liveSource: source })]);
+  await saveRounds(test, 'announced', [roundOf('announced', -1, 60, { liveSource: source })]);
   const lines: string[] = [];
   const publish = test.platform.live.publish.bind(test.platform.live);
   test.platform.live.publish = (kind, revision, messages) => {
-    lines.push(...[...messages].filter(([id]) => id === 'told').map(([, json]) => json));
+    lines.push(...[...messages].filter(([id]) => id === 'announced').map(([, json]) => json));
     return publish(kind, revision, messages);
   };
   const { createLiveStreams } = await import('../rounds/live-streams.ts');
   const live = createLiveStreams(test.platform, test.platform.live);
-  const first = await live.join('told', null);
-  expect(JSON.parse(first?.data ?? '{}').rounds[0]).toMatchObject({ roundId: 'told', state: 'LIVE' });
+  const first = await live.join('announced', null);
+  expect(JSON.parse(first?.data ?? '{}').rounds[0]).toMatchObject({ roundId: 'announced', state: 'LIVE' });
   expect(await live.join('none', null)).toBeNull();
-  await endRound(test.platform.pool, 'told');
+  await endRound(test.platform.pool, 'announced');
   await expect.poll(() => lines.some((json) => json.includes('"ENDED"'))).toBe(true);
   await live.close();
 });

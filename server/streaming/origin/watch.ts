@@ -137,7 +137,7 @@ async function watchRound(
 async function look(watched: Watched, stop: AbortSignal): Promise<LivePlaylist> {
   const source = new URL(watched.source);
   if (watched.playlist === null) {
-    // The variables of a media playlist change no numbers, and none of its addresses is asked for here.
+    // The variables of a media playlist change no numbers, and none of its addresses is requested here.
     const { text } = withVariables(await readPlaylist(source, stop), source);
     watched.playlist = firstRendition(text, source) ?? source;
     if (watched.playlist.href === source.href) return readLivePlaylist(text);

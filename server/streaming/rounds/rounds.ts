@@ -47,7 +47,7 @@ export const roundColumns = `round_id AS "roundId", stream_id AS "streamId", num
   milliseconds(vod_from) AS "vodFrom", milliseconds(vod_until) AS "vodUntil", vod_source IS NOT NULL AS "isRecorded",
   live_source AS "liveSource", vod_source AS "vodSource", chapters, captions, milliseconds(clock_timestamp()) AS now`;
 
-/** Streams in the operator's order: all, or the given ones, also those that were withdrawn. */
+/** Streams in the operator's order: all, or those with these ids, also withdrawn ones. */
 export async function readStreams(
   pool: Pool,
   { streamId, titleId, streamIds }: { streamId?: string; titleId?: string; streamIds?: readonly string[] } = {},

@@ -21,7 +21,7 @@ export interface RoundContent {
 
 export interface StreamContent {
   streamId: string;
-  /** Its place among all streams; without one, that in the given list. */
+  /** Its place among all streams; by default the place in the list. */
   position?: number;
   titleId: string;
   name: LocalizedText;
@@ -53,7 +53,7 @@ export interface SavedStreams {
 }
 
 /**
- * Saves the given streams and their rounds within the caller's transaction. Others stay unchanged.
+ * Saves streams and their rounds within the caller's transaction. Others stay unchanged.
  * @throws StreamContentError where a round that has begun would start at another time, or one that ended would end at another
  */
 export async function saveStreams(connection: Connection, streams: readonly StreamContent[]): Promise<SavedStreams> {

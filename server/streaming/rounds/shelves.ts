@@ -10,7 +10,7 @@ export interface Shelf {
 }
 
 /**
- * Streams that are not withdrawn, in the operator's order: of one title, with the given ids, or all. A stream can have hundreds of rounds, so this
+ * Streams that are not withdrawn, in the operator's order: of one title, with these ids, or all. A stream can have hundreds of rounds, so this
  * reads only their number and the few candidates for the round to show.
  */
 export async function listStreams(pool: Pool, filter: Parameters<typeof readStreams>[1] = {}): Promise<Shelf[]> {

@@ -206,7 +206,7 @@ describe('claiming free rights', () => {
 });
 
 describe('welcome rights', () => {
-  it('are given once, at first sight', async () => {
+  it('are granted once, at the first request', async () => {
     const fan = fanId();
     await test.service.setWelcome(test.pool, 20, 30);
     await Promise.all(Array.from({ length: 8 }, () => test.api.request('GET /vote/open/right', { fan })));

@@ -40,7 +40,7 @@ it('tells fans once of each lot that ends within three days and has rights left'
   expect(await itemsOf(test.platform, other)).toEqual([]);
 });
 
-it('does not tell of rights that were only just given for a short time', async () => {
+it('does not notify of rights that were granted a moment ago for a short time', async () => {
   const [fan = ''] = await createReaders(test.platform, 1);
   await lot(fan, 5, 2, 0);
   await test.service.sweep();

@@ -19,7 +19,7 @@ interface Row {
   ballot: HistoryReply['ballots'][number];
 }
 
-/** A fan's own ballots, newest first. A ballot is listed as soon as its receipt was given. */
+/** A fan's own ballots, newest first. A ballot is listed as soon as it has a receipt. */
 export async function readHistory(pool: Pool, question: HistoryQuestion): Promise<HistoryReply> {
   const { userId, voteId = null, cursor, limit, language } = question;
   // Ballots of one fan are committed one after another, so the ledger's numbers give their order. The number itself

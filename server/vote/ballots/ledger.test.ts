@@ -55,7 +55,7 @@ describe('the ledger', () => {
       test.pool.query(
         `INSERT INTO ballot (vote_id, ballot_id, user_id, candidate_id, free, paid, cast_at, hash, request, free_left, paid_left,
            spent_today, spent_in_all, free_claimable)
-         VALUES ($1, gen_random_uuid(), 'x', 'nobody', 1, 0, now(), sha256('x'), gen_random_uuid(), 0, 0, 0, 0, 0)`,
+         VALUES ($1, gen_random_uuid(), 'x', 'unknown', 1, 0, now(), sha256('x'), gen_random_uuid(), 0, 0, 0, 0, 0)`,
         [voteId],
       ),
     ).rejects.toThrow(/no candidate/);

@@ -95,7 +95,7 @@ describe('bought votes on partners’ pages', () => {
 
   it('of a cast that was refused are not counted', async () => {
     const fan = await buyer(3);
-    expect(await castThere(fan, { paid: 2, candidateId: 'nobody' })).toMatchObject({ status: 404 });
+    expect(await castThere(fan, { paid: 2, candidateId: 'unknown' })).toMatchObject({ status: 404 });
     expect((await limitOf(fan)).spent).toBe(0);
     expect(await castThere(fan, { paid: 3 })).toMatchObject({ status: 200 });
   });

@@ -12,7 +12,7 @@ const maxPerFan = 4;
 
 /**
  * The casts that wait for the database. One fan has a few places, and one network a part of them while it is crowded, so
- * that nobody can fill it for everybody.
+ * that no caller can fill the queue for all others.
  * @param limit how many casts may wait
  */
 export function createWaitingCasts<Cast extends Place>(limit: number) {

@@ -15,7 +15,7 @@ const DemoBallots = z.strictObject({
   counts: z
     .array(z.int('must be a whole number').min(1, 'must be at least 1').max(100_000, 'must not be more than 100000'))
     .min(1, 'must not be empty'),
-  /** Why the vote does not count; all rights are given back. */
+  /** Why the vote does not count; all rights are returned. */
   voided: Sentence.optional(),
 });
 type DemoBallots = z.infer<typeof DemoBallots>;
@@ -61,7 +61,7 @@ async function saveAll({ content, entriesOf, connection }: ImportJob): Promise<S
   return { created: [], changed: [], demo: { 'Ballots of the demo': ballots } };
 }
 
-/** Votes by candidate: the given numbers for the first ones, and a long falling tail, the same at every import, for the others. */
+/** Votes by candidate: these numbers for the first ones, and a long falling tail, the same at every import, for the others. */
 function demoDistribution(candidateIds: readonly string[], leading: readonly number[]): Record<string, number> {
   const last = leading.at(-1) ?? 100;
   return Object.fromEntries(

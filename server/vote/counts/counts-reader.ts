@@ -18,7 +18,7 @@ export interface Counts {
   total: number;
   /** The last fold that changed the vote. */
   fold: number;
-  /** Candidates whose count changed after the given fold. */
+  /** Candidates whose count changed after this fold. */
   changed: { candidateId: string; count: number; fold: number }[];
 }
 
