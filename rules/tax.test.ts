@@ -60,7 +60,7 @@ describe('an invoice', () => {
     }
   });
 
-  it('is shared by lines as given', () => {
+  it('is split over lines in their order', () => {
     expect(shareTax([at(2_500), at(2_500)], [{ ...at(5_000), tax: 454 }])).toEqual([227, 227]);
   });
 });

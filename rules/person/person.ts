@@ -14,7 +14,7 @@ export const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 
 /**
  * As browsers check `type=email`, with a domain that has a dot and no number at its end. RFC 5322 allows less before the @, but
- * carriers in Japan have given out addresses such as `a..b.@docomo.ne.jp`; a mailed code proves that it is the fan's address.
+ * carriers in Japan have issued addresses such as `a..b.@docomo.ne.jp`; a mailed code proves that it is the fan's address.
  */
 export const emailShape =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i;

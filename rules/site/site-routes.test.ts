@@ -29,7 +29,7 @@ describe('finding a route', () => {
     expect(findRoute(route.replaceAll(/:\w+/g, 'anything'))?.route).toBe(route);
   });
 
-  it.each(['/nowhere', '/VoteHome', '/titlehome', '/titlehome/a/b', '/auth/nobody/callback'])(
+  it.each(['/nowhere', '/VoteHome', '/titlehome', '/titlehome/a/b', '/auth/unknown/callback'])(
     'finds none for %s',
     (path) => {
       expect(findRoute(path)).toBeNull();
@@ -38,7 +38,7 @@ describe('finding a route', () => {
 });
 
 describe('a path', () => {
-  it('has the given parameters', () => {
+  it('has the parameters of its contract', () => {
     expect(sitePath('/votehome', { vote: 'final' })).toBe('/votehome?vote=final');
     expect(sitePath('/order', { product: 'pack', quantity: '2' })).toBe('/order?product=pack&quantity=2');
   });

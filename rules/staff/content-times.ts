@@ -33,7 +33,7 @@ export const timeOrders = {
   ],
 } as const satisfies Record<string, readonly TimeOrder[]>;
 
-/** The orders that these times do not keep. A time that is not given is in no order. */
+/** The violated orders of these times. A missing time is ignored. */
 export const backwardTimes = (
   orders: readonly TimeOrder[],
   times: Readonly<Record<string, Date | null | undefined>>,
