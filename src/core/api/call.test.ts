@@ -130,7 +130,7 @@ describe('a request', () => {
     expect(new URLSearchParams(query).has('cursor')).toBe(false);
   });
 
-  it('has its own idempotency key when it changes something, or the one it is given', async () => {
+  it('has its own idempotency key when it changes data, or the key of its options', async () => {
     const key = randomId();
     await call('POST /vote/:voteId/cast', cast);
     await call('POST /vote/:voteId/cast', { ...cast, key });

@@ -22,10 +22,10 @@ export type FileName = NamesOf<Calls, FileContract>;
 
 type Optional<Input> = { [Part in keyof Input]: {} extends Input[Part] ? Part : never }[keyof Input];
 type Absent<Input> = { [Part in keyof Input]: [Input[Part]] extends [undefined] ? Part : never }[keyof Input];
-type Given<Input> = Omit<Input, Absent<Input> | Optional<Input>> &
+type WithOptional<Input> = Omit<Input, Absent<Input> | Optional<Input>> &
   Partial<Pick<Input, Exclude<Optional<Input>, Absent<Input>>>>;
 
-export type InputOf<Name extends CallName | FileName> = Given<CallInput<Calls[Name]>>;
+export type InputOf<Name extends CallName | FileName> = WithOptional<CallInput<Calls[Name]>>;
 
 export type CallOptions<Name extends CallName> = InputOf<Name> & {
   /**

@@ -6,7 +6,7 @@ export type { Rule } from './scripted-api.ts';
 /** Sets the rules that the scripted API answers by, and clears its log of requests. */
 export async function script(...rules: Rule[]): Promise<void> {
   await fetch('/scripted-api', { method: 'PUT', body: JSON.stringify(rules) });
-  // Only now: an element of an earlier test may have asked meanwhile, and was answered by the rules before.
+  // Only now: an element of an earlier test may have sent a request meanwhile, and got a reply of the earlier rules.
   forgetReads();
 }
 

@@ -82,7 +82,7 @@ describe('before a sign-in', () => {
     expect([kept(), cartPieces.value, api.received]).toEqual([[['stick', 3]], 3, []]);
   });
 
-  it('its products are described by the server, which is not asked for an empty one', async () => {
+  it('the server describes its products, and gets no request for an empty cart', async () => {
     expect(await readCart()).toMatchObject({ lines: [], pieces: 0 });
     expect(api.received).toEqual([]);
     await add('stick', 2);

@@ -46,7 +46,7 @@ export class ElementLifecycle {
   readonly #placeholder: readonly ChildNode[];
   readonly #language = signal<Language>('en');
   #crashed = false;
-  #asked = 0;
+  #turns = 0;
   #stopFollowing: (() => void) | null = null;
   readonly #wordsRetry = createRetry(() => this.follow());
   #unmountTimer: ReturnType<typeof setTimeout> | undefined;
@@ -136,18 +136,18 @@ export class ElementLifecycle {
 
   /** Changes the language once its words are loaded, so that no render waits for them. */
   async #applyLanguage(language: Language): Promise<void> {
-    const turn = ++this.#asked;
+    const turn = ++this.#turns;
     try {
       await Promise.all(namespacesOf(this.#contract).map((namespace) => loadWords(namespace, language)));
       // The texts of late parts that are already shown.
       if (this.isMounted) await loadKnownWords(language);
     } catch (error) {
-      if (turn !== this.#asked) return;
+      if (turn !== this.#turns) return;
       dispatchFailure(this.#element, 'WORDS_FAILED', error);
       if (this.#element.isConnected) this.#wordsRetry.failed();
       return;
     }
-    if (turn !== this.#asked || !this.#element.isConnected) return;
+    if (turn !== this.#turns || !this.#element.isConnected) return;
     this.#wordsRetry.stop();
     this.surface.lang = language;
     this.#language.value = language;

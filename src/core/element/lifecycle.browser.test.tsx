@@ -81,10 +81,10 @@ describe('the lifecycle of an element', () => {
     const failed = nextEvent('fan-error');
     element.setAttribute('crash', '');
     const { detail, target } = await failed;
-    expect(detail).to.include({ code: 'RENDER_FAILED', tag: 'fan-probe', message: 'Error: told to crash' });
+    expect(detail).to.include({ code: 'RENDER_FAILED', tag: 'fan-probe', message: 'Error: crash requested' });
     expect(target).to.equal(element);
     expect(element.firstElementChild?.assignedSlot).to.be.an.instanceOf(HTMLSlotElement);
-    expect(takeComplaints().join()).to.include('told to crash');
+    expect(takeComplaints().join()).to.include('crash requested');
 
     element.removeAttribute('crash');
     await rendered(element);

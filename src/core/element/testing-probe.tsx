@@ -56,7 +56,7 @@ function Probe(props: ProbeProps) {
   const host = useHost<typeof probeElement>();
   const [count, setCount] = useState(0);
   useEffect(countMount, []);
-  if (props.crash) throw new Error('told to crash');
+  if (props.crash) throw new Error('crash requested');
   const add = () => {
     if (!host.emit('fan-before-probe', { count })) return;
     setCount(count + 1);

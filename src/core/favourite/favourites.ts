@@ -117,7 +117,7 @@ export async function setFavourite(artistId: string, isWanted: boolean): Promise
   }
 }
 
-/** A signed-in fan on a partner's page is asked once, inside the click, and goes on with the browser's favourites otherwise. */
+/** A signed-in fan on a partner's page is asked for the scope once, inside the click. Without it the browser's favourites are used. */
 async function askForAccount(): Promise<void> {
   if (isAsked || !session.isLoggedIn.peek() || may('favourite')) return;
   isAsked = true;

@@ -30,7 +30,7 @@ export function EmailCode({ className, part, onConfirmed, reportError, foot }: E
     <section className={`email-code ${className}`} part={part} aria-label={t('title')}>
       <Heading>{t('title')}</Heading>
       {value ? (
-        <Told state={state} value={value} />
+        <CodeStatus state={state} value={value} />
       ) : rest.status === 'failed' && 'error' in rest ? (
         <ErrorState error={rest.error} retryLabel={t('retry')} onRetry={state.load} />
       ) : (
@@ -43,12 +43,12 @@ export function EmailCode({ className, part, onConfirmed, reportError, foot }: E
   );
 }
 
-interface ToldProps {
+interface CodeStatusProps {
   state: EmailState;
   value: NonNullable<EmailState['email']['value']['value']>;
 }
 
-function Told({ state, value: { email, verified, code } }: ToldProps) {
+function CodeStatus({ state, value: { email, verified, code } }: CodeStatusProps) {
   const t = useWords('email');
   // An address is written from left to right in every language.
   const address = `\u2066${email}\u2069`;

@@ -89,7 +89,7 @@ describe('the code', () => {
   it.each([
     refusalOf('EMAIL_CODE_EXPIRED'),
     { ...refusalOf('EMAIL_CODE_WRONG'), body: { ...(refusalOf('EMAIL_CODE_WRONG').body as object), attemptsLeft: 0 } },
-  ])('that has ended is no longer asked for: %o', async (refusal) => {
+  ])('is no longer requested after its end: %o', async (refusal) => {
     replies[confirm] = refusal;
     replies[read] = { body: waiting };
     state.change('123456');

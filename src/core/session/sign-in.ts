@@ -7,7 +7,7 @@ import { openSignInWindow } from './sign-in-window.ts';
 type Answer = () => void;
 
 const kept = 'intention';
-/** After so many milliseconds a fan has given up what they began. */
+/** After so many milliseconds the fan has abandoned the action. */
 const keptFor = 600_000;
 
 const answers = singleton('sign-in-answers', () => new Set<Answer>());

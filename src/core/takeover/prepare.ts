@@ -25,7 +25,7 @@ function askForSignIn(platform: string): void {
   const path = `/user/oauth/handoff/origin?${new URLSearchParams({ origin: self.origin })}`;
   const served = servedReplies();
   const keys = ['ko', 'en', 'ja'].map((language) => keyOf(path, language));
-  // Another element has asked, or knows it.
+  // Another element has sent the request, or has its reply.
   if (alreadyAsked.has(path)) return;
   alreadyAsked.add(path);
   const answer = (async () => {

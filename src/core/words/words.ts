@@ -18,7 +18,7 @@ export type Translate = TFunction<string[]>;
 const always = 'core';
 
 const i18n = singleton('i18n', createWords);
-/** How many files have arrived, so that words which came late show without being asked for again. */
+/** Number of loaded files; a change of it renders late words without another request. */
 const arrived = shared('words-arrived', () => 0);
 /** By `language/namespace`. */
 const loading = singleton('words-loading', () => new Map<string, Promise<void>>());
