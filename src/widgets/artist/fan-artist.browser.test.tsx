@@ -69,7 +69,7 @@ describe('<fan-artist>', () => {
 
   it('has a way on for an unknown artist, and without one', async () => {
     answer(() => ({ status: 404, body: { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' } }));
-    const element = show('<fan-artist artist-id="nobody"></fan-artist>');
+    const element = show('<fan-artist artist-id="unknown"></fan-artist>');
     await sees(element, 'We couldn’t find this artist.');
     const link = rootOf(element).querySelector('a');
     expect(link?.pathname).to.equal('/search');

@@ -22,6 +22,6 @@ export const eventReference = defineReference(eventElement, {
     hero: 'The head of an event with its picture.',
     entry: 'Where a fan stands with the event, and the way to enter.',
     'entry-button': 'The button that begins an entry.',
-    result: 'The result, once a fan has asked for it.',
+    result: 'The result, once a fan has requested it.',
   },
 });

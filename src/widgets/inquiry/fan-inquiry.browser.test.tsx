@@ -97,11 +97,11 @@ describe('<fan-inquiry>', () => {
   });
 
   it('takes an inquiry without a sign-in, with an address and the code that was mailed to it', async () => {
-    const asked = { ...seen, inquiryId: 'i3', status: 'WAITING', message: 'Locked out', replies: [], replyUntil: null };
+    const sentQuestion = { ...seen, inquiryId: 'i3', status: 'WAITING', message: 'Locked out', replies: [], replyUntil: null };
     await script(
       { call: 'POST /guest/question/code', body: { minutes: 10 } },
-      { call: 'POST /guest/question/read', body: asked },
-      { call: 'POST /guest/question', body: { token: 'a'.repeat(43), inquiry: asked } },
+      { call: 'POST /guest/question/read', body: sentQuestion },
+      { call: 'POST /guest/question', body: { token: 'a'.repeat(43), inquiry: sentQuestion } },
       ...rules,
     );
     const element = show('<fan-inquiry view="ask"></fan-inquiry>');

@@ -32,7 +32,7 @@ export function createInquiryState(host: InquiryHost, first: View) {
   /** The number of unread replies, over all pages. */
   const unread = signal(0);
   const questions = createQuestionsState(host.language);
-  let given: { view: View; inquiryId: string | undefined } | undefined;
+  let latest: { view: View; inquiryId: string | undefined } | undefined;
 
   const inquiries = createPagedRemote<Inquiry>(async (cursor, abort) => {
     const page = await call('GET /inquiry', { query: { cursor }, signal: abort });
@@ -73,8 +73,8 @@ export function createInquiryState(host: InquiryHost, first: View) {
     reportError,
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(nextView: View, inquiryId: string | undefined): void {
-      const before = given;
-      given = { view: nextView, inquiryId };
+      const before = latest;
+      latest = { view: nextView, inquiryId };
       if (before?.view === nextView && before.inquiryId === inquiryId) return;
       show(inquiryId === undefined ? nextView : 'inbox', inquiryId ?? null);
     },

@@ -22,7 +22,7 @@ describe('<fan-login> says in each language', () => {
 
   it('that an email address is not valid', async () => {
     const shown = await reachProfile();
-    shown.fill('email', 'nobody@nowhere');
+    shown.fill('email', 'address@nowhere');
     (await shown.button('Join')).click();
     await look(shown.element).says('EMAIL_INVALID');
   });

@@ -143,7 +143,7 @@ describe('<fan-player> before the show', () => {
     expect((await lost.control('See everything on')).getAttribute('href')).to.match(/\/player$/);
   });
 
-  it('lists the streams if none is given, and retries after a failure', async () => {
+  it('lists the streams if no attribute names one, and retries after a failure', async () => {
     await script(...rules({ call: 'GET /streaming', ...refusal(503, 'OVERLOADED'), once: true }));
     const element = show('<fan-player></fan-player>');
     const fan = look(element);

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => state.dispose());
 
-it('loads the document, the version and the language that are asked for', async () => {
+it('loads the requested document, version and language', async () => {
   state.follow('privacy', undefined);
   await expect.poll(last).toBe('GET /policy/privacy en');
   state.follow('privacy', '2026-01-01');

@@ -38,7 +38,7 @@ export function createPolicyState(host: PolicyHost) {
     void host.language.value;
     void type.value;
     void version.value;
-    // Before, what is asked for is not known.
+    // Before, the request is not known.
     if (isFollowed.value) untracked(() => void policy.load());
   });
 

@@ -94,7 +94,7 @@ describe('<fan-profile>', () => {
     expect(await fan.control('Cast your first vote')).to.have.property('pathname', '/votehome');
   });
 
-  it('shows a sign-in if nobody is signed in, and every part after it', async () => {
+  it('shows a sign-in to a visitor, and every part after it', async () => {
     clearSession();
     const element = show('<fan-profile></fan-profile>');
     const fan = look(element);

@@ -12,7 +12,7 @@ let state: ProfileState;
 const tokens = { accessToken: 'access-1', refreshToken: 'refresh-1' };
 const signIn = (userId: string) => storeSession({ userId, name: 'Mina', email: '' }, tokens);
 /** Without the picture, which is shared by the elements of a page and has tests of its own. */
-const asked = () => api.received.map(({ name }) => name).filter((name) => name !== 'GET /user/me/avatar');
+const called = () => api.received.map(({ name }) => name).filter((name) => name !== 'GET /user/me/avatar');
 
 beforeAll(async () => {
   stubDocument();
@@ -34,13 +34,13 @@ it.each([
   [false, ['GET /user/me']],
 ])('loads the profile of each fan who signs in (with counts: %s)', async (withCounts, calls) => {
   state = createProfileState(createTestHost(), withCounts);
-  expect([state.userId.value, asked()]).toEqual([null, []]);
+  expect([state.userId.value, called()]).toEqual([null, []]);
   signIn('u1');
-  await expect.poll(() => asked().sort()).toEqual(calls);
+  await expect.poll(() => called().sort()).toEqual(calls);
   signIn('u1');
   signIn('u2');
   expect(state.userId.value).toBe('u2');
-  await expect.poll(() => asked().length).toBe(2 * calls.length);
+  await expect.poll(() => called().length).toBe(2 * calls.length);
   await expect.poll(() => state.profile.value.value).toEqual({ userId: 'u1' });
   if (withCounts) await expect.poll(() => state.counts.value.value).toEqual({ tickets: 2 });
 });

@@ -24,7 +24,7 @@ export function createProfileState(host: ProfileHost, withCounts: boolean) {
     void profile.load();
     if (withCounts) void counts.load();
   };
-  /** The account changed: somebody else signed in, in another tab. */
+  /** The account changed: another fan signed in, in another tab. */
   const userId = computed(() => (session.isHydrated.value ? (session.user.value?.userId ?? null) : null));
   const stopFollowing = effect(() => {
     if (userId.value !== null) untracked(load);

@@ -20,8 +20,8 @@ describe('the cart in <fan-store>', () => {
     await script({ call: 'POST /cart', body: reply }, { call: 'GET /cart', body: reply }, ...storeRules());
     const element = show('<fan-store product-id="stick"></fan-store>');
     const fan = look(element);
-    const told: unknown[] = [];
-    element.addEventListener('fan-cart-change', ({ detail }) => told.push(detail));
+    const events: unknown[] = [];
+    element.addEventListener('fan-cart-change', ({ detail }) => events.push(detail));
     const button = await fan.control('Add to cart');
     button.click();
     button.click();
@@ -29,7 +29,7 @@ describe('the cart in <fan-store>', () => {
     const status = await fan.find('.buy [role=status]');
     expect(status.textContent).to.equal('Added to your cart. 1 item in it now.');
     expect(await received('POST /cart')).to.have.length(1);
-    expect(told).to.deep.equal([{ pieces: 1 }]);
+    expect(events).to.deep.equal([{ pieces: 1 }]);
     await expectAccessible(element);
     await fan.press('See the cart');
     await fan.sees('The stick');

@@ -123,7 +123,7 @@ describe('<fan-store>', () => {
     takeComplaints();
   });
 
-  it('does nothing when the page cancels the order, and starts a sign-in if nobody is signed in', async () => {
+  it('does nothing when the page cancels the order, and starts a sign-in for a visitor', async () => {
     signIn();
     await script(...storeRules());
     const windows = openWindows();

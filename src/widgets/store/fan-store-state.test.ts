@@ -12,7 +12,7 @@ import type { StoreAttributes } from './place.ts';
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let host: TestHost<typeof storeElement>;
 let state: FanStoreState;
-const asked = () => api.received.map(({ name, query }) => name + query);
+const called = () => api.received.map(({ name, query }) => name + query);
 const follow = (attributes: Partial<StoreAttributes>) => state.follow(attributes as StoreAttributes);
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the attributes', () => {
   it('lead to the list, a product, the form and an order', async () => {
     follow({ titleId: 'aurora' });
     expect(state.place.value).toEqual({ name: 'list', kind: undefined });
-    await expect.poll(asked).toEqual(['GET /product?titleId=aurora']);
+    await expect.poll(called).toEqual(['GET /product?titleId=aurora']);
     follow({ titleId: 'aurora', productId: 'p1' });
     expect(state.place.value).toEqual({ name: 'product', productId: 'p1' });
     expect(state.product.value?.productId).toBe('p1');

@@ -22,7 +22,7 @@ export function createFanStoreState(host: StoreHost) {
   const product = signal<ProductState | null>(null);
   const reportError = reporterOf(host);
   const catalogue = createCatalogueState(host.language, reportError);
-  let given: Partial<StoreAttributes> = {};
+  let latest: Partial<StoreAttributes> = {};
 
   function show(next: Place): void {
     const productId = next.name === 'product' ? next.productId : null;
@@ -30,14 +30,14 @@ export function createFanStoreState(host: StoreHost) {
       product.peek()?.dispose();
       product.value = productId === null ? null : createProductState(productId, host.language, reportError);
     }
-    if (next.name === 'list') catalogue.choose(next.kind, given.titleId);
+    if (next.name === 'list') catalogue.choose(next.kind, latest.titleId);
     place.value = next;
   }
 
   function go(next: Place): void {
     const productId = 'productId' in next ? next.productId : null;
     const orderId = next.name === 'order' ? next.orderId : null;
-    if (host.emit('fan-navigate', { to: linkTo(next, given.titleId), productId, orderId })) show(next);
+    if (host.emit('fan-navigate', { to: linkTo(next, latest.titleId), productId, orderId })) show(next);
   }
 
   const stopFollowing = effect(() => {
@@ -59,8 +59,8 @@ export function createFanStoreState(host: StoreHost) {
     reportError,
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
     follow(attributes: StoreAttributes): void {
-      const before = given;
-      given = attributes;
+      const before = latest;
+      latest = attributes;
       if (attributes.back?.startsWith('/') && !attributes.back.startsWith('//')) {
         tabStorage.write(backKey, attributes.back);
       }
@@ -75,7 +75,7 @@ export function createFanStoreState(host: StoreHost) {
       go(form);
       if (session.isHydrated.peek() && !isIn('store')) requestSignIn('store');
     },
-    isInWindow: () => given.inWindow === true,
+    isInWindow: () => latest.inWindow === true,
     /** The vote that linked here; kept across a payment that left the page. */
     voteToReturnTo: () => tabStorage.read(backKey),
     dispose(): void {

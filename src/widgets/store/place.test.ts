@@ -27,8 +27,8 @@ it.each([
   [{ cart: true, currency: 'JPY' }, { name: 'cartCheckout', currency: 'JPY' }, '/order?cart=JPY'],
   [{ cart: true, productId: 'p' }, { name: 'product', productId: 'p' }, '/producthome?product=p'],
   [{ productId: 'p', orderId: 'o' }, { name: 'order', orderId: 'o' }, '/order?order=o'],
-] as const)('is read from %o, and has a link back to it', (given, place, link) => {
-  const read = placeOf({ ...none, ...given });
+] as const)('is read from %o, and has a link back to it', (attributes, place, link) => {
+  const read = placeOf({ ...none, ...attributes });
   expect(read).toEqual(place);
   expect(linkTo(read)).toBe(link);
 });

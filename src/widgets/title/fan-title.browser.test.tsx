@@ -25,7 +25,7 @@ describe('<fan-title>', () => {
     for (const words of ['Closing soon', 'Voting now', 'Opening next', 'The results are in', 'Do Haram leads']) {
       await sees(element, words);
     }
-    expect(api.asked).to.deep.equal(['/home']);
+    expect(api.requests).to.deep.equal(['/home']);
     await expectAccessible(element);
   });
 
@@ -60,7 +60,7 @@ describe('<fan-title>', () => {
     await expectAccessible(element);
     element.removeAttribute('title-id');
     await sees(element, 'Closing soon');
-    expect(api.asked).to.deep.equal(['/title/last-light', '/home']);
+    expect(api.requests).to.deep.equal(['/title/last-light', '/home']);
   });
 
   it('has links to votes that its page can intercept', async () => {

@@ -136,7 +136,7 @@ export function answerApi(answer: (path: string, language: string) => unknown) {
     return Response.json(reply);
   };
   return {
-    asked: requests,
+    requests,
     close() {
       globalThis.fetch = realFetch;
     },

@@ -53,7 +53,7 @@ describe('<fan-vote> says in each language', () => {
 
   it('that no candidate matches', async () => {
     const fan = look(show(final));
-    await fan.fill('input[type=search]', 'nobody at all');
+    await fan.fill('input[type=search]', 'no such name');
     await fan.says('NO_CANDIDATES');
   });
 });

@@ -103,7 +103,7 @@ describe('<fan-vote>', () => {
       await until('one', () => fan.names().length === 1);
       expect(fan.names()).to.deep.equal(['김서연']);
       expect(fan.has('Please enter a search term.')).to.equal(false);
-      await fan.fill('input[type=search]', 'nobody at all');
+      await fan.fill('input[type=search]', 'no such name');
       await fan.sees('No matching candidates.');
     });
 

@@ -64,7 +64,7 @@ export function WinnerForm({ event, won, onError }: FormProps) {
   );
 }
 
-/** A partner's page never gets a winner's details: they are given on the platform. */
+/** A partner's page never gets a winner's details: the winner enters them on the platform. */
 function FormElsewhere({ eventId, isGiven, until }: { eventId: string; isGiven: boolean; until: string }) {
   const t = useWords('event-result');
   return (

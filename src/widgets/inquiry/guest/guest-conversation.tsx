@@ -15,7 +15,7 @@ import type { InquiryState } from '../inquiry-state.ts';
 
 const styles = [desk];
 
-/** The conversation that the secret of a link opens, for somebody who is not signed in. */
+/** The conversation that the secret of a link opens, for a guest who is not signed in. */
 export function GuestConversation({ state, token }: { state: InquiryState; token: string }) {
   useSignals();
   useLateStyles(styles);

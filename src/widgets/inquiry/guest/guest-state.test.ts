@@ -119,7 +119,7 @@ it('the names of the pictures are there after a reload, which has lost them', ()
   expect(state.pictures.lost.value).toEqual([]);
 });
 
-it('the pictures of a question stay with its conversation when another one is asked', async () => {
+it('the pictures of a question stay with its conversation when another question is sent', async () => {
   const center = desk();
   const state = createGuestState(center);
   state.choose('ACCOUNT');
@@ -134,7 +134,7 @@ it('the pictures of a question stay with its conversation when another one is as
   expect(picturesOf(center, 'i1').asked).toBe(pictures);
 });
 
-it('what was sent is still shown after another tab of the service center, until another question is asked', async () => {
+it('the sent question is still shown after another tab of the service center, until another one is sent', async () => {
   const center = desk();
   const state = guestStateOf(center);
   state.sent.value = { token: 't', inquiry: { inquiryId: 'i1' } as Inquiry };

@@ -14,7 +14,7 @@ import { ReplyForm } from './reply-form.tsx';
 interface ConversationProps {
   state: InquiryState;
   inquiry: Inquiry;
-  /** The secret of the link that opened it, for somebody who is not signed in. */
+  /** The secret of the link that opened it, for a guest who is not signed in. */
   token?: string;
   onSent: (inquiry: Inquiry) => void;
 }

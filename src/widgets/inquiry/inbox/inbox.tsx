@@ -26,7 +26,7 @@ export function Inbox({ state }: { state: InquiryState }) {
   useSignals();
   useLateStyles(styles);
   const t = useWords('inquiry-desk');
-  // The link of a mail opens its conversation, also for somebody who is signed in.
+  // The link of a mail opens its conversation, also for a signed-in fan.
   const [token, setToken] = useState(() => readToken(location.hash));
   const inquiries = state.inquiries.state.value;
   if (token !== null)

@@ -15,7 +15,7 @@ export interface ReplyDraft {
   sent: SentAction | null;
 }
 
-/** Null for somebody who is not signed in. */
+/** Null for a guest who is not signed in. */
 const readerId = () => session.user.peek()?.userId ?? null;
 
 /** By inquiry; nothing where what is stored belongs to another fan. */

@@ -18,7 +18,7 @@ const styles = [textAreaStyles];
 interface ReplyFormProps {
   state: InquiryState;
   inquiry: Inquiry;
-  /** The secret of the link that opened it, for somebody who is not signed in. */
+  /** The secret of the link that opened it, for a guest who is not signed in. */
   token: string | undefined;
   onSent: (inquiry: Inquiry) => void;
 }

@@ -15,7 +15,7 @@ export const mayReply = ({ replyUntil }: Pick<Inquiry, 'replyUntil'>): boolean =
 
 interface Replied {
   inquiryId: string;
-  /** The secret of the link that opened it, for somebody who is not signed in. */
+  /** The secret of the link that opened it, for a guest who is not signed in. */
   token?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ it.each([
 });
 
 it('goes to the home page for a sign-in that this browser did not start', async () => {
-  const back = returnFrom('kakao', new URLSearchParams({ state: 'somebody else’s', code: 'theirs' }));
+  const back = returnFrom('kakao', new URLSearchParams({ state: 'another fan’s', code: 'theirs' }));
   expect(back.path).toBe('/');
   await expect(back.completed).rejects.toMatchObject({ code: 'WRONG_APPROACH' });
 });

@@ -17,14 +17,14 @@ function open(playlistUrl: string) {
   const engine = createHlsEngine(video, { playlistUrl, startAt: null, withToken });
   // The change of engines ends this promise, and begins another one.
   video.play().catch(() => undefined);
-  return { asked: requested, engine, video };
+  return { requested, engine, video };
 }
 
-it('sound in a playlist of its own is asked for, loads the whole of hls.js, and the video goes on playing', async () => {
+it('sound in a separate playlist is requested and loads the whole of hls.js, and the video continues to play', async () => {
   const [picture, sound] = [media(), media()];
   const name = `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Korean",DEFAULT=YES,URI="${sound}"`;
-  const { asked: requested, engine, video } = open(playlist(name, `#EXT-X-STREAM-INF:${codecs},AUDIO="a"`, picture));
-  await until('the playlist of the sound is asked for', () => requested.includes(sound));
+  const { requested, engine, video } = open(playlist(name, `#EXT-X-STREAM-INF:${codecs},AUDIO="a"`, picture));
+  await until('the playlist of the sound is requested', () => requested.includes(sound));
   expect(engine.renditions.value).to.have.lengthOf(1);
   expect(video.paused).to.equal(false);
   engine.destroy();
@@ -33,8 +33,8 @@ it('sound in a playlist of its own is asked for, loads the whole of hls.js, and 
 it('a stream with its sound in the same segments plays with the light one alone', async () => {
   const video = media();
   const index = playlist(`#EXT-X-STREAM-INF:${codecs}`, video);
-  const { asked: requested, engine } = open(index);
-  await until('the playlist of the picture is asked for', () => requested.includes(video));
+  const { requested, engine } = open(index);
+  await until('the playlist of the picture is requested', () => requested.includes(video));
   expect(requested.filter((url) => url === index)).to.have.lengthOf(1);
   engine.destroy();
 });

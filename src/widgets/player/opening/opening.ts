@@ -10,7 +10,7 @@ import { createMediaToken, type MediaToken } from './media-token.ts';
 export type Playback = Reply<'POST /streaming/round/:roundId/session'>;
 
 /** The input of a playback start. */
-interface Asked {
+interface StartInput {
   round: Round;
   ticketId: string | null;
   video: HTMLVideoElement;
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** A playback start in progress. */
-export interface Opening extends Asked {
+export interface Opening extends StartInput {
   /** Rejects with the platform's refusal. */
   start: Promise<Start>;
 }
@@ -53,7 +53,7 @@ export function open(round: Round, ticketId: string | null): Opening {
  * @throws {FanError} the platform's refusal; VIDEO_UNSUPPORTED if the browser has no decoder
  */
 export async function startSession(
-  { round: { roundId }, ticketId, video, engine: script }: Asked,
+  { round: { roundId }, ticketId, video, engine: script }: StartInput,
   takeOver = false,
   from?: number | null,
 ): Promise<Start> {

@@ -52,7 +52,7 @@ export function AddressesCard({ state: list, profile }: CardProps) {
         <>
           <p className="profile-note">{t('addresses.lead')}</p>
           <List state={state} />
-          <Told state={state} />
+          <ChangeResult state={state} />
         </>
       )}
       <DeleteDialog state={state} />
@@ -131,7 +131,7 @@ function Row({ state, address }: { state: AddressesState; address: SavedAddress 
 }
 
 /** The result of the last change. */
-function Told({ state }: { state: AddressesState }) {
+function ChangeResult({ state }: { state: AddressesState }) {
   useSignals();
   const t = useWords('profile-account');
   const language = useLanguage();

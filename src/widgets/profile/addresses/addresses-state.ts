@@ -28,7 +28,7 @@ export function createAddressesState({ reportError }: Pick<ProfileState, 'report
   const problems = signal<AddressProblems>({});
   /** The last action; shown until the next step. */
   const done = signal<'saved' | 'deleted' | 'chosen' | null>(null);
-  /** The address that the fan is asked about before it is deleted. */
+  /** The address in the dialog that confirms its deletion. */
   const asked = signal<SavedAddress | null>(null);
   const action = createAction(reportError);
   void addresses.load();

@@ -35,12 +35,12 @@ afterEach(() => state.dispose());
 describe('the text of a version', () => {
   it('is loaded when the fan opens it, and again in another language', async () => {
     state.read(marketing, '2026-01-01');
-    const asked = () =>
+    const queries = () =>
       api.named('GET /policy/marketing').map(({ query, headers }) => query + headers['accept-language']);
-    await expect.poll(asked).toEqual(['?version=2026-01-01en']);
+    await expect.poll(queries).toEqual(['?version=2026-01-01en']);
     await expect.poll(() => state.policy.value.status).toBe('ready');
     language.value = 'ko';
-    await expect.poll(asked).toEqual(['?version=2026-01-01en', '?version=2026-01-01ko']);
+    await expect.poll(queries).toEqual(['?version=2026-01-01en', '?version=2026-01-01ko']);
     state.close();
     expect(state.reading.value).toBeNull();
   });

@@ -82,7 +82,7 @@ function Address({ state, address: { url, madeAt } }: { state: CalendarState; ad
         <Button
           kind="plain"
           onClick={() => {
-            state.isConfirming.value = true;
+            state.isOpen.value = true;
           }}
         >
           {t('calendar.renew')}
@@ -99,11 +99,11 @@ function RenewDialog({ state }: { state: CalendarState }) {
   useSignals();
   const t = useWords('profile-account');
   const close = () => {
-    state.isConfirming.value = false;
+    state.isOpen.value = false;
   };
   return (
     <Dialog
-      open={state.isConfirming.value}
+      open={state.isOpen.value}
       onClose={close}
       title={t('calendar.question')}
       closeLabel={t('close')}

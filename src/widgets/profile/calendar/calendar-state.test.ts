@@ -51,10 +51,10 @@ describe('the address of the calendar', () => {
     await open();
     await state.make();
     expect([state.address.value.value, state.done.value]).toEqual([first, 'made']);
-    state.isConfirming.value = true;
+    state.isOpen.value = true;
     replies[`POST ${path}`] = { body: { ...first, url: 'https://fans.test/api/v1/calendar/second.ics' } };
     await state.renew();
-    expect([state.isConfirming.value, state.done.value]).toEqual([false, 'renewed']);
+    expect([state.isOpen.value, state.done.value]).toEqual([false, 'renewed']);
     expect(state.address.value.value?.url).toContain('second');
     await state.withdraw();
     expect([state.address.value.value, state.done.value]).toEqual([none, 'withdrawn']);
@@ -71,7 +71,7 @@ describe('the address of the calendar', () => {
     },
   );
 
-  it('is copied, or the fan is told to copy it', async () => {
+  it('is copied, or the fan reads that the copy failed', async () => {
     await open();
     await state.copy(first.url);
     expect([copied, state.done.value]).toEqual([first.url, 'copied']);

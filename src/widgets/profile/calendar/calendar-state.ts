@@ -15,13 +15,13 @@ export function createCalendarState({ reportError }: Pick<ProfileState, 'reportE
   const address = createRemote<CalendarAddress>((abort) => call('GET /user/me/calendar', { signal: abort }));
   const done = signal<Done | null>(null);
   /** True while the dialog that confirms the new address is open. */
-  const isConfirming = signal(false);
+  const isOpen = signal(false);
   const action = createAction(reportError);
   void address.load();
 
   async function change(what: Done, send: (key: string) => Promise<CalendarAddress>): Promise<void> {
     done.value = null;
-    isConfirming.value = false;
+    isOpen.value = false;
     const reply = await action.run(what, send);
     if (reply === null) return;
     address.set(reply);
@@ -34,7 +34,7 @@ export function createCalendarState({ reportError }: Pick<ProfileState, 'reportE
     address: address.state,
     load: address.load,
     done,
-    isConfirming,
+    isOpen,
     busy: action.busy,
     failure: action.failure,
     make: () => create('made'),

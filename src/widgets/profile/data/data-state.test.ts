@@ -67,7 +67,7 @@ it('retries the same withdrawal while its result is unknown', async () => {
   clearSession();
 });
 
-it('opens the dialog again after the sign-in that it asked for, once', async () => {
+it('the dialog opens again once after the sign-in that it requires', async () => {
   api.handle(() => ({}));
   const state = createState();
   expect(state.isConfirmOpen.value).toBe(false);

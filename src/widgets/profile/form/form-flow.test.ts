@@ -22,7 +22,7 @@ const now = Date.parse('2026-11-21T12:00:00Z');
 const free = false;
 const start = formOf(profile);
 const after = (flow: FormFlow, change: Partial<FormFlow>): FormFlow => ({ ...flow, ...change });
-const filled = (given: Partial<Draft>) => after(start, changed(start, given));
+const filled = (input: Partial<Draft>) => after(start, changed(start, input));
 const others: Partial<Draft> = {
   nickname: 'other',
   name: 'Mina Kim',
@@ -80,8 +80,8 @@ describe('the fields', () => {
     ['email', { email: 'mina' }, 'error:EMAIL_INVALID'],
     ['birthDate', { birthDate: '' }, 'birthDateMissing'],
     ['birthDate', { birthDate: '2020-01-01' }, 'error:UNDERAGE'],
-  ] as const)('have a problem with %s: %o', (field, given, problem) => {
-    expect(problemsOf(filled(given), free, now)[field]).toBe(problem);
+  ] as const)('have a problem with %s: %o', (field, input, problem) => {
+    expect(problemsOf(filled(input), free, now)[field]).toBe(problem);
   });
 
   it('have a problem when a value is taken or was refused', () => {

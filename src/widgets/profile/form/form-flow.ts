@@ -84,11 +84,11 @@ export function nicknameToCheck(flow: Pick<FormFlow, 'base' | 'draft'>): string 
 }
 
 /** A refusal stays until its field is changed; the result of the last attempt until any field is. */
-export const changed = ({ draft, refused }: FormFlow, given: Partial<Draft>): Change => ({
-  draft: { ...draft, ...given },
+export const changed = ({ draft, refused }: FormFlow, edits: Partial<Draft>): Change => ({
+  draft: { ...draft, ...edits },
   saved: false,
   failure: null,
-  refused: refused && refused.field in given ? null : refused,
+  refused: refused && refused.field in edits ? null : refused,
 });
 
 export const touching = ({ touched }: FormFlow, fields: readonly DraftField[]): Change => ({

@@ -42,9 +42,9 @@ export function createFormState(list: ProfileState, start: Profile) {
     problems,
     changed: changedFields,
     nickname: nickname.state,
-    change(given: Partial<Draft>): void {
-      become(changed(flow.peek(), given));
-      if (given.nickname !== undefined) checkNickname();
+    change(input: Partial<Draft>): void {
+      become(changed(flow.peek(), input));
+      if (input.nickname !== undefined) checkNickname();
     },
     touch,
     checkNickname(): void {

@@ -114,7 +114,7 @@ describe('unlinking', () => {
     expect(state.done.value).toEqual({ action: 'unlinked', provider: 'kakao' });
   });
 
-  it('does nothing unless it was asked for', async () => {
+  it('does nothing without an open dialog', async () => {
     await open();
     await state.unlink();
     expect(api.named(unlink)).toEqual([]);

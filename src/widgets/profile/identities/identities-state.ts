@@ -30,7 +30,7 @@ export function createIdentitiesState(list: Pick<ProfileState, 'reportError'>) {
   const failure = signal<unknown>(null);
   const returned = takeJustLinked();
   const done = signal<Done | null>(returned === null ? null : { action: 'linked', provider: returned });
-  /** The provider that the fan is asked about before it is unlinked. */
+  /** The provider in the dialog that confirms its unlinking. */
   const asked = signal<Provider | null>(null);
   void identities.load();
 

@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('a quantity', () => {
-  it('shows at once, is sent, and told to the page', async () => {
+  it('is shown at once, sent, and reported to the page', async () => {
     state.choose(lineCalled('stick'), 3);
     expect(shown()).toContainEqual(['stick', 3]);
     await expect.poll(() => host.emitted).toEqual([['fan-cart-change', { pieces: 4 }]]);

@@ -38,7 +38,7 @@ describe('the order form', () => {
       { postalCode: 'problems.postalCode.KR' },
     ],
     [
-      'to somebody unnamed',
+      'to a recipient without a name',
       { ...inKorea, toOrderer: false },
       { recipient: 'problems.missing', recipientPhone: 'problems.missing' },
     ],

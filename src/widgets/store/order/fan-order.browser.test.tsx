@@ -47,7 +47,7 @@ describe('<fan-store> with an order', () => {
     expect(textOf(element)).to.include('Nothing was charged');
   });
 
-  it('tells nobody of a failure who came back without paying', async () => {
+  it('shows no failure to a fan who returned without paying', async () => {
     const left = orderOf({ status: 'PAYING', payment: 'FAILED', failure: 'LEFT' });
     await script({ call: 'GET /order/o1', body: left }, ...storeRules());
     const element = show('<fan-store order-id="o1"></fan-store>');

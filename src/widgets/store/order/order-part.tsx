@@ -60,7 +60,7 @@ function SignedIn({ state, orderId }: OrderScreenProps) {
   );
 }
 
-/** Shown for an order that does not exist or belongs to somebody else. */
+/** Shown for an order that does not exist or belongs to another fan. */
 function NoOrder({ state, message }: { state: FanStoreState; message: string }) {
   const t = useWords('store-order');
   return (

@@ -101,7 +101,7 @@ interface Parts {
   allRounds: ReturnType<typeof createAllRounds>;
 }
 
-/** Sends the action that was asked, once the fan has confirmed. */
+/** Sends the action of the dialog, once the fan has confirmed. */
 function createConfirm({ wallet, ticketId, flow, change, shown, allRounds }: Parts) {
   const { host } = wallet;
   const send = createSender(ticketId, host.language);

@@ -5,7 +5,7 @@ import '../index.ts';
 import { setUpVote } from '../testing-element.ts';
 import { expectAccessibleAtRest, openSheet } from '../testing-look.ts';
 
-/** Answers every drawn picture with this one, and notes which were asked for. */
+/** Answers every drawn picture with this one, and notes the requests. */
 async function answerPictures(): Promise<string[]> {
   const canvas = new OffscreenCanvas(1200, 630);
   canvas.getContext('2d')?.fillRect(0, 0, 1200, 630);

@@ -42,7 +42,7 @@ describe('the order of candidates', () => {
     expect(numbers('rank')).toEqual([1, 2, 3, 4]);
   });
 
-  it('does not change the given list', () => {
+  it('does not change its input', () => {
     const frozen = Object.freeze([...candidates]);
     expect(sortCandidates(frozen, 'name', standings({}), 'en')).not.toBe(frozen);
     expect(frozen).toEqual(candidates);

@@ -9,7 +9,7 @@ export function possibleOrder(wanted: CandidateOrder, hasRanks: boolean): Candid
 }
 
 /**
- * By rank: candidates without votes follow in the original order. Does not change the given array, which is in the
+ * By rank: candidates without votes follow in the original order. Does not change its input, which is in the
  * original order.
  */
 export function sortCandidates(
