@@ -11,7 +11,7 @@ export type StudioCall = Extract<CallName, `${string} /studio${string}` | 'GET /
 /**
  * Makes a call of Studio. The browser adds the cookie of the session. A call that needs a fresh proof of who asks is made
  * again after it, under the same key. Where the session has ended, Studio asks to sign in.
- * @throws {FanError} for every refusal and failure, also where the proof was not given
+ * @throws {FanError} for every refusal and failure, also without the passkey
  */
 export const studioCall = <Name extends StudioCall>(
   name: Name,

@@ -9,14 +9,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const somebody = { staffId: 'one' } as StaffMember;
+const member = { staffId: 'one' } as StaffMember;
 
 it('loads the number at once and every minute during a session, and clears it after that', async () => {
   const requests: number[] = [];
   const end = watchApprovals(async () => requests.push(requests.length));
   await vi.advanceTimersByTimeAsync(120_000);
   expect(requests).toEqual([]);
-  staff.value = somebody;
+  staff.value = member;
   await vi.advanceTimersByTimeAsync(60_500);
   expect(waitingApprovals.value).toBe(2);
   staff.value = null;
@@ -27,7 +27,7 @@ it('loads the number at once and every minute during a session, and clears it af
 });
 
 it('keeps the number while the server does not answer', async () => {
-  staff.value = somebody;
+  staff.value = member;
   let isBroken = false;
   const end = watchApprovals(() => (isBroken ? Promise.reject(new Error('no network')) : Promise.resolve(3)));
   await vi.advanceTimersByTimeAsync(0);

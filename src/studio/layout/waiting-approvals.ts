@@ -5,7 +5,7 @@ import { staff } from '../session/session-signals.ts';
 /** How many requests wait for the reader's approval; the side bar shows it. */
 export const waitingApprovals = signal(0);
 
-/** The reader has decided one: the side bar shows it before the server is asked again. */
+/** The reader has decided a request: the side bar shows the new number before the next request to the server. */
 export function approvalDecided(): void {
   waitingApprovals.value = Math.max(0, waitingApprovals.peek() - 1);
 }

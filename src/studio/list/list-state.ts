@@ -35,7 +35,7 @@ export interface ListState<Row> {
 export interface ListParts<Row> {
   /** The names of the list's filters. */
   filters: readonly string[];
-  /** @param request what is asked for: `q`, the filters and `sort` */
+  /** @param request the query: `q`, the filters and `sort` */
   read: (request: Record<string, string>, cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
   /** The address's query now. */
   start: string;

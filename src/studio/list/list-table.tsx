@@ -13,7 +13,7 @@ import type { ListColumn, ListState } from './list-state.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 const rowHeight = 44;
-/** Rows from the end at which the next page is asked for. */
+/** Rows from the end at which the next page is requested. */
 const ahead = 20;
 
 interface ListTableProps<Row extends object> {

@@ -11,8 +11,8 @@ it.each([
   ['insufficient_funds', { word: 'funds', code: 'insufficient_funds' }],
   ['SOMETHING_NEW', { word: null, code: 'SOMETHING_NEW' }],
   ['constructor', { word: null, code: 'constructor' }],
-])('the failure %s has its words, and its code where the provider knows it', (given, words) => {
-  expect(wordsOfFailure(given)).toEqual(words);
+])('the failure %s has its words, and its code where the provider knows it', (stored, words) => {
+  expect(wordsOfFailure(stored)).toEqual(words);
 });
 
 it.each(languages)('each failure has words in %s', async (language) => {

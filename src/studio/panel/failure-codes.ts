@@ -61,8 +61,8 @@ export function wordsOfFailure(code: string): { word: string | null; code: strin
 }
 
 /** In words, with the provider's code, where text alone is shown. */
-export function failureIn(given: string, t: Translate): string {
-  const { word, code } = wordsOfFailure(given);
+export function failureIn(stored: string, t: Translate): string {
+  const { word, code } = wordsOfFailure(stored);
   return [word !== null && t(`studio-orders:failures.${word}`), code].filter(Boolean).join(' ');
 }
 

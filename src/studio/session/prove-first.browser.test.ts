@@ -52,7 +52,7 @@ describe('a link that needs a passkey', () => {
       proofRequest.value?.settle(false);
     });
 
-  it('is followed once when the proof was given, whatever is known of its time, and is asked for again later', async () => {
+  it('is followed once after a passkey was used, even if its time is outdated, and needs the passkey again later', async () => {
     const { link, followed } = newLink();
     signIn(-minute);
     link.click();

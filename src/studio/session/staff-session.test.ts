@@ -111,7 +111,7 @@ describe('a dangerous action', () => {
     expect(proofRequest.value).toBeNull();
   });
 
-  it('is refused where the proof is not given', async () => {
+  it('is refused without the passkey', async () => {
     replies[renew] = refusal(422, 'PROOF_REQUIRED');
     const reply = studioCall(renew, { key: 'key-0003' });
     const refused = expect(reply).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });

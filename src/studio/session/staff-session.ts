@@ -19,7 +19,7 @@ me.state.subscribe(({ status, value }) => {
   if (status === 'ready') staff.value = value;
 });
 
-/** Why the server could not say who is signed in; it is asked again by itself. */
+/** Error of the request for the signed-in person; it is retried automatically. */
 export const sessionState = me.state;
 
 /** Asks the server who is signed in. */

@@ -6,9 +6,9 @@ const { signal } = new AbortController();
 const object = { kind: 'order', id: 'o1', titleId: null } as const;
 
 it('the order is read for a refund that waits, and for no other request', async () => {
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const call = (async (name: string, { params }: { params: object }) => {
-    asked.push([name, params]);
+    calls.push([name, params]);
     return { lines: [], fan: { nickname: 'Mina' } };
   }) as unknown as typeof studioCall;
   expect(await readOrderOfRefund(call, { action: 'payment.refund', object, state: 'ASKED' }, signal)).toEqual({
@@ -17,5 +17,5 @@ it('the order is read for a refund that waits, and for no other request', async 
   });
   expect(await readOrderOfRefund(call, { action: 'member.erase', object, state: 'ASKED' }, signal)).toBeNull();
   expect(await readOrderOfRefund(call, { action: 'payment.refund', object, state: 'APPROVED' }, signal)).toBeNull();
-  expect(asked).toEqual([['GET /studio/order/:orderId', { orderId: 'o1' }]]);
+  expect(calls).toEqual([['GET /studio/order/:orderId', { orderId: 'o1' }]]);
 });

@@ -16,7 +16,7 @@ const inEnglish = (key: string, values: Record<string, unknown> = {}): string =>
   translate(key, 'en', values) ?? `MISSING ${key}`;
 const t = inEnglish as unknown as Translate;
 const approvalOf = (action: Approval['action'], body: object) =>
-  partsOf({ action, input: { params: { userId: 'xpO9' }, body: { ...body, reason: 'told by itself' } } }, t, 'en');
+  partsOf({ action, input: { params: { userId: 'xpO9' }, body: { ...body, reason: 'shown separately' } } }, t, 'en');
 
 it.each<[Approval['action'], object, [string, string][]]>([
   ['member.suspendForGood', { cause: 'AUTOMATION' }, [['Cause, as the member reads it', 'Votes by automated means']]],
@@ -43,7 +43,7 @@ it.each<[Approval['action'], object, [string, string][]]>([
     { twoPeople: false },
     [['Two people', 'It is off: one person is enough, and the audit log says so.']],
   ],
-])('what is asked for with %s is in words', (action, body, parts) => {
+])('the input of a request for %s is shown in words', (action, body, parts) => {
   expect(approvalOf(action, body)).toEqual(parts);
 });
 

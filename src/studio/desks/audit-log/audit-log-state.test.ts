@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesBetween, queryOf } from './audit-log-state.ts';
 
 describe('the days of the address', () => {
-  it('are asked for from their first to their last moment, in the reader’s zone', () => {
+  it('are requested from their first to their last moment, in the reader’s zone', () => {
     const query = queryOf({ actor: 's1', from: '2026-11-24', until: '2026-11-25' });
     expect(query).toEqual({
       actor: 's1',

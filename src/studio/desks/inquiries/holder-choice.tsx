@@ -9,7 +9,7 @@ import { holdersOf, type Inquiry } from './inquiries-state.ts';
 interface HolderChoiceProps {
   inquiry: Inquiry;
   isBusy: boolean;
-  /** @param staffId null: nobody */
+  /** @param staffId null: unassigned */
   onGive: (staffId: string | null) => void;
 }
 

@@ -41,7 +41,7 @@ const markOf = (row: ListedInquiry) => <StatusMark inquiry={row} />;
 const idOf = ({ inquiryId }: ListedInquiry) => <code translate="no">{inquiryId}</code>;
 const fanOf = (row: ListedInquiry) => <FanName row={row} />;
 
-/** The fan, or a mark for somebody who has asked without an account. */
+/** The fan, or a mark for a guest without an account. */
 function FanName({ row: { nickname, isGuest } }: { row: ListedInquiry }) {
   const t = useWords('studio-inquiries');
   if (isGuest) return <span className="state-mark">{t('guest')}</span>;

@@ -39,10 +39,10 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
   };
   const give = async (staffId: string | null) => {
     const body = { version, staffId };
-    const given = await action.run(JSON.stringify(body), (key) =>
+    const reply = await action.run(JSON.stringify(body), (key) =>
       studioCall('PUT /studio/inquiry/:inquiryId/holder', { params, body, key }),
     );
-    if (given) finish(staffId === null ? 'done.letGo' : 'done.assigned');
+    if (reply) finish(staffId === null ? 'done.letGo' : 'done.assigned');
   };
   const reopen = async () => {
     const body = { version };

@@ -21,7 +21,7 @@ export const fieldsOf = ({ fan, reference, orders }: Inquiry): Record<Field, str
 
 const fieldPattern = new RegExp(`\\{\\{\\s*(${macroFields.join('|')})\\s*\\}\\}`, 'g');
 
-/** A saved text with its fields filled in. A field without a value stays, so that somebody sees what is missing. */
+/** A saved text with its fields filled in. A field without a value stays, so that it is not overlooked. */
 export const fillMacro = (text: string, values: Record<Field, string | null>): string =>
   text.replaceAll(fieldPattern, (whole, name: Field) => values[name] ?? whole);
 

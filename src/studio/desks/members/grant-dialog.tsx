@@ -63,7 +63,7 @@ export function GrantDialog({ userId, onDone, onClose }: GrantDialogProps) {
       onClose={onClose}
       onDone={onDone}
       onConfirm={async (reason, key) => {
-        if (grant === null) throw new Error('no number was given');
+        if (grant === null) throw new Error('number is missing');
         const body = { ...grant, reason };
         return studioCall('POST /studio/member/:userId/right', { params: { userId }, body, key });
       }}

@@ -8,7 +8,7 @@ export function useOrderText(): (order: Stated & { toSend?: number }) => string 
   const t = useWords('studio-orders');
   return ({ status, held, toSend = 0 }) =>
     [
-      // Everything is handed over to the packing: that is not complete for whoever packs.
+      // Everything is handed over to the packing, which is not complete yet.
       (status !== 'FULFILLED' || toSend === 0) && t(`studio:members.orderStates.${status}`),
       held !== null && t(`held.${held}`),
       toSend > 0 && t('toSend', { count: toSend }),

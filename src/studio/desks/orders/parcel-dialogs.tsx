@@ -111,7 +111,7 @@ export function SendDialog({
       onDone={onDone}
       onRefused={onRefused}
       onConfirm={(_reason, key) => {
-        if (tracking === null) throw new Error('no carrier was given');
+        if (tracking === null) throw new Error('carrier is missing');
         const call = 'POST /studio/order/:orderId/parcel/sent';
         return studioCall(call, { params: { orderId }, body: { ...body, ...tracking }, key });
       }}
@@ -142,7 +142,7 @@ export function CorrectDialog({ orderId, parcels, onDone, onRefused, onClose }: 
       onDone={onDone}
       onRefused={onRefused}
       onConfirm={(reason, key) => {
-        if (tracking === null) throw new Error('no carrier was given');
+        if (tracking === null) throw new Error('carrier is missing');
         const call = 'PUT /studio/order/:orderId/parcel/tracking';
         return studioCall(call, { params: { orderId }, body: { ...choice, ...tracking, reason }, key });
       }}

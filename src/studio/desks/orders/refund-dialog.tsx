@@ -47,7 +47,7 @@ const previewOf = (orderId: string, kind: RefundKind) =>
     studioCall('GET /studio/order/:orderId/refund', { params: { orderId }, query: { kind }, signal }),
   );
 
-/** Gives money back for lines; for a large amount somebody else has to approve it. */
+/** Refunds lines; a large amount needs the approval of a second person. */
 export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: RefundDialogProps) {
   const t = useWords('studio-orders');
   const language = useLanguage();

@@ -28,8 +28,8 @@ it('the chosen carrier is for rows without one, which are checked again', async 
   expect(upload.toSend()).toEqual([{ number: 'FN-1', carrier: 'DHL', trackingNumber: '1' }]);
 });
 
-it('a file that can’t be read is never asked about, and is not ready', async () => {
-  const upload = createTrackingUpload(() => Promise.reject(new Error('nothing is asked')));
+it('an unreadable file causes no request, and is not ready', async () => {
+  const upload = createTrackingUpload(() => Promise.reject(new Error('unexpected request')));
   await upload.read(bytes('Name,Amount\nMina,1\n'));
   expect([upload.file.value?.problem, upload.isReady.value, upload.failure.value]).toEqual(['NO_HEAD', false, null]);
 });

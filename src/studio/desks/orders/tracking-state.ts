@@ -11,7 +11,7 @@ export interface ShownRow extends TrackingRow {
   checked: Checked;
 }
 
-/** A file with tracking numbers that somebody has chosen. */
+/** A selected file with tracking numbers. */
 export interface TrackingUpload {
   readonly file: ReadonlySignal<TrackingFile | null>;
   /** Name of the selected file. */
@@ -74,9 +74,9 @@ export function createTrackingUpload(ask: Check = checkByCall): TrackingUpload {
   }
 
   const rows = computed(() => {
-    const [given, known] = [file.value?.rows ?? [], checked.value];
+    const [fileRows, known] = [file.value?.rows ?? [], checked.value];
     if (known === null) return null;
-    return given.flatMap((row, index) => {
+    return fileRows.flatMap((row, index) => {
       const one = known[index];
       return one === undefined ? [] : [{ ...row, carrier: row.carrier || carrier.value, checked: one }];
     });

@@ -27,7 +27,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onDone={() => undefined}
       onConfirm={async (reason, key) => {
-        if (origins === null) throw new Error('no origin was given');
+        if (origins === null) throw new Error('origin is missing');
         const contact = { name: contactName.trim(), email: email.trim() };
         const body = { name: name.trim(), contact, origins, reason };
         const partner = await studioCall('POST /studio/partner', { body, key });

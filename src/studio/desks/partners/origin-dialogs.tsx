@@ -23,7 +23,7 @@ export function AddOriginDialog({ partner: { partnerId }, onDone, onClose }: Par
       onClose={onClose}
       onDone={onDone}
       onConfirm={async (reason, key) => {
-        if (origin === null) throw new Error('no origin was given');
+        if (origin === null) throw new Error('origin is missing');
         const body = { origin, reason };
         return noteApproval(
           await studioCall('POST /studio/partner/:partnerId/origin', { params: { partnerId }, body, key }),

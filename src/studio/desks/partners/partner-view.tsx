@@ -18,7 +18,7 @@ import { StateMark } from './state-mark.tsx';
 import { Usage } from './usage.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-/** One partner: its pages, what they may do, what its server is told, and what was done. Reading it is in the audit log. */
+/** One partner: its pages with their scopes, its webhooks, and its history. Reading it is in the audit log. */
 export function PartnerView({ partnerId }: { partnerId: string }) {
   useSignals();
   const t = useWords('studio-partners');

@@ -22,7 +22,7 @@ const markOf = ({ state }: ListedPartner) => <StateMark state={state} />;
 const originsText = ({ origins }: ListedPartner) => origins.map(({ origin }) => origin).join(', ');
 const originsCell = (partner: ListedPartner) => <span translate="no">{originsText(partner)}</span>;
 
-/** Everybody whose pages embed elements, or who asked for it. */
+/** Partners with pages that embed elements, and requests of new ones. */
 export function PartnersList() {
   useSignals();
   const t = useWords('studio-partners');

@@ -4,7 +4,7 @@ import { PartnersList } from './partners-list.tsx';
 import { UsageView } from './usage-view.tsx';
 import { WebhookView } from './webhook-view.tsx';
 
-/** Whose pages embed our elements, what these may do, and what their servers are told. */
+/** Partners whose pages embed our elements, with the scopes and the webhooks of each. */
 export default function PartnersDesk() {
   return (
     <Switch>

@@ -25,7 +25,7 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** Adds or changes a webhook: its address, and what it is told. */
+/** Adds or changes a webhook: its address, and its types of events. */
 export function WebhookDialog({ partnerId, webhook, onDone, onReload, onClose }: WebhookDialogProps) {
   const t = useWords('studio-partners');
   const [url, setUrl] = useState(webhook?.url ?? '');

@@ -18,7 +18,7 @@ interface WebhookViewProps {
   webhookId: string;
 }
 
-/** One webhook: what it is told, its secrets, and everything that was sent. */
+/** One webhook: its types of events, its secrets, and its deliveries. */
 export function WebhookView({ partnerId, webhookId }: WebhookViewProps) {
   useSignals();
   const t = useWords('studio-partners');

@@ -17,7 +17,7 @@ interface WebhooksProps {
   onChanged: () => void;
 }
 
-/** Where a partner's server is told what happens. */
+/** The webhooks of a partner. */
 export function Webhooks({ partnerId, onChanged }: WebhooksProps) {
   useSignals();
   const t = useWords('studio-partners');

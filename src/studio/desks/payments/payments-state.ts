@@ -131,8 +131,8 @@ export function problemsIn(error: unknown): { problems: readonly RowProblem[]; c
   return { problems: rows, count: typeof count === 'number' ? count : rows.length };
 }
 
-function problemOf(given: unknown): RowProblem | null {
-  if (typeof given !== 'object' || given === null || !('row' in given) || !('problem' in given)) return null;
-  const column = 'column' in given && typeof given.column === 'string' ? given.column : null;
-  return { row: Number(given.row), problem: String(given.problem), column };
+function problemOf(detail: unknown): RowProblem | null {
+  if (typeof detail !== 'object' || detail === null || !('row' in detail) || !('problem' in detail)) return null;
+  const column = 'column' in detail && typeof detail.column === 'string' ? detail.column : null;
+  return { row: Number(detail.row), problem: String(detail.problem), column };
 }

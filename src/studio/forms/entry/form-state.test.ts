@@ -69,7 +69,7 @@ describe('a form', () => {
     expect(state.value.value).toEqual(named('Finale'));
   });
 
-  it('keeps what was typed while the server was asked, also across a reload', () => {
+  it('keeps text that was typed during the request, also across a reload', () => {
     const state = open();
     state.set(['name', 'en'], 'The final');
     const sent = state.value.peek();

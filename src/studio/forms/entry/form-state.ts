@@ -38,8 +38,8 @@ export interface FormState {
   /** A place to which something is put later. It is found again after the entries around it were moved. */
   follow(path: Path): FollowedPlace;
   /**
-   * The server has this version now. What was changed since it was asked is changed in the new version too.
-   * @param sent the value when the server was asked
+   * The server has this version now. Changes since the request are kept in the new version.
+   * @param sent the value in the request
    */
   accept(entry: Entry, base: number, sent: Entry): void;
   /** The server has another version meanwhile: `value` goes on from it. */

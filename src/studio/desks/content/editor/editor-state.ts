@@ -116,7 +116,7 @@ export function createEditor({ opened, storage, draftNameFor, onCreated }: Edito
   };
   const action = createAction(tell);
 
-  /** @param sent the value of the form when the server was asked */
+  /** @param sent the value of the form in the request */
   function take(next: ContentEntry, sent: Entry): void {
     entry.value = next;
     form.accept(valueOf(next), next.version, sent);

@@ -37,7 +37,7 @@ export function createPresence(kind: EntryKind, entryId: string, onFailure: (err
       version.value = answer.version;
     } catch (error) {
       people.value = [];
-      // One failure is told once; the next question may be answered again. An entry that is gone is said by its page.
+      // A failure is reported once; the next request may succeed. The page itself says that an entry is gone.
       if (!isTold && timer !== undefined && !isMissing(error)) onFailure(error);
       isTold = true;
     }

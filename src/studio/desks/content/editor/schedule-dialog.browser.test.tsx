@@ -6,7 +6,7 @@ import { loadWords, setLanguage } from '../../../../core/words/words.ts';
 import { createEditor, newEntryOf } from './editor-state.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-it('a time that has passed is refused with a sentence, before the server is asked', async () => {
+it('a time that has passed is refused with a sentence, without a request to the server', async () => {
   await loadWords('studio-content', 'en');
   await setLanguage('en');
   const storage = { read: () => null, write: () => undefined, remove: () => undefined };
