@@ -3,7 +3,7 @@ import type { PackageElement } from './register.ts';
 
 export { configure } from '../core/platform.ts';
 
-/** Each element's module, loaded when it is asked for. In the package it exports what it is instead of registering it. */
+/** Each element's module, loaded on demand. In the package it exports its definition instead of registering it. */
 const modules = import.meta.glob<PackageElement>('../widgets/*/index.ts', { import: 'element' });
 const loaders = new Map(Object.entries(modules).map(([file, load]) => [`fan-${file.split('/').at(-2)}`, load]));
 
@@ -25,7 +25,7 @@ async function define(tag: string): Promise<void> {
 
 /**
  * Loads each element when a tag of it comes near the screen, as the platform's script does and with the same code: in `root`
- * and in all shadow roots in it, now and when they are added. What can't be loaded is told by `fan-error` and tried again.
+ * and in all shadow roots in it, now and when they are added. Failed loads fire `fan-error` and are retried.
  * @param root the page when it is left out; a closed shadow root that was there before has to be named
  */
 export function watch(root?: Document | ShadowRoot): void {
@@ -39,7 +39,7 @@ let watchRoot: ((root: Document | ShadowRoot) => void) | null = null;
 function startWatching() {
   const tags = Object.fromEntries([...loaders.keys()].map((tag) => [tag, tag]));
   const ignore = () => undefined;
-  // Which of the bundler's files a policy has refused can't be told here: it counts as one that may come.
+  // Files that a policy has refused can't be detected here: they count as files that may still load.
   const [watch] = watchTags(tags, define, ignore, () => false);
   return watch;
 }

@@ -46,7 +46,7 @@ function offerInstall(): void {
 /** Only iOS says whether the site was added to the home screen. */
 const isStandalone = (): unknown => Reflect.get(navigator, 'standalone');
 
-/** Asks with the browser's own question; it can be asked once. */
+/** Opens the browser's own dialog, which can be shown once. */
 export async function acceptInstall(): Promise<void> {
   const prompt = question;
   question = null;

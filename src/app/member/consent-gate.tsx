@@ -10,7 +10,7 @@ const nicknamePart = createLatePart(() => import('./nickname-step.tsx'), 'nickna
 const isOpenMeanwhile = (path: string): boolean => /^\/(?:service-center|inbox|mypage)(?:\/|$)/.test(path);
 
 /**
- * Shows new versions of what the fan agreed to before the page, and then that another nickname is asked for. A payment in progress
+ * Shows new versions of what the fan agreed to before the page, and then the staff's request for another nickname. A payment in progress
  * is not interrupted.
  */
 export function ConsentGate({ path, children }: { path: string; children: ReactNode }) {

@@ -10,7 +10,7 @@ export type AskedNickname = NonNullable<Reply<'GET /user/me/agreement'>['nicknam
 
 /** Required agreements in a version that the signed-in fan has not accepted yet. */
 export const pendingConsents = signal<readonly Agreement[]>([]);
-/** Another nickname that the staff has asked for; null where nothing is asked, or where the fan has put it off in this visit. */
+/** The staff's request for another nickname; null without one, or if the fan has postponed it in this visit. */
 export const askedNickname = signal<AskedNickname | null>(null);
 /** The fan who has put it off. */
 let putOffBy: string | null = null;

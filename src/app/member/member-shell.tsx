@@ -10,7 +10,7 @@ import { NotePage } from '../pages/note-page.tsx';
 import { memberPlaces } from './member-places.ts';
 import { SuspensionGate } from './suspension-gate.tsx';
 
-/** The shared frame of the member pages: their navigation, or the sign-in while nobody is signed in; after a withdrawal a goodbye. */
+/** The shared frame of the member pages: their navigation, or the sign-in for a visitor; after the account is deleted a goodbye. */
 export function MemberShell({ path, children }: { path: string; children: ReactNode }) {
   useSignals();
   const t = useWords('site');

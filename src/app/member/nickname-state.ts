@@ -26,7 +26,7 @@ const isSame = (typed: string): boolean => nicknameKey(typed) === nicknameKey(se
 
 const problemOf = (typed: string): string | null => nicknameProblem(typed) ?? (isSame(typed) ? 'same' : null);
 
-/** The choice of another nickname, which the staff has asked for. */
+/** The choice of another nickname on request of the staff. */
 export function createNicknameStep(): NicknameStep {
   const draft = signal('');
   const isSent = signal(false);

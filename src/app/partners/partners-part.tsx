@@ -21,13 +21,13 @@ export function PartnersPart() {
   return (
     <div className="partners">
       <p>{t('intro')}</p>
-      {state.token.value === null ? <AskForm state={state} /> : <Asked state={state} />}
+      {state.token.value === null ? <AskForm state={state} /> : <SentRequest state={state} />}
       <Snippet />
     </div>
   );
 }
 
-function Asked({ state }: { state: PartnersState }) {
+function SentRequest({ state }: { state: PartnersState }) {
   useSignals();
   const t = useWords('partners');
   const { value, ...request } = state.request.value;

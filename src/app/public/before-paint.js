@@ -15,8 +15,8 @@
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     // A choice comes first. Without one the language of the address lasts for this tab, and is no choice.
-    const asked = new URLSearchParams(location.search).get('lang');
-    if (asked === 'ko' || asked === 'en' || asked === 'ja') sessionStorage.setItem('language', asked);
+    const query = new URLSearchParams(location.search).get('lang');
+    if (query === 'ko' || query === 'en' || query === 'ja') sessionStorage.setItem('language', query);
     root.lang = nameOf(localStorage.getItem('language') || sessionStorage.getItem('language') || first || 'ko');
     const offered = nameOf(browser);
     const refused = [root.lang, localStorage.getItem('declinedLanguage')];
@@ -30,7 +30,7 @@
       root.dataset.fonts = '';
       for (const font of document.querySelectorAll(`link[data-font~=${root.lang}]`)) font.rel = 'preload';
     }
-    // The page was made for somebody who is not signed in.
+    // The page was rendered for a visitor.
     if (localStorage.getItem('auth-store')) root.dataset.fan = '';
   } catch {
     // Storage that is blocked keeps no choice; the page follows the system and has the language of its address.

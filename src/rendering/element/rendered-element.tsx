@@ -109,10 +109,10 @@ function Surface({ placed: { definition, host, language }, props, level }: Surfa
  */
 export function RenderedElement({
   tag,
-  given: attributeValues,
+  values: attributeValues,
 }: {
   tag: string;
-  given: Readonly<Record<string, unknown>>;
+  values: Readonly<Record<string, unknown>>;
 }) {
   const placed = usePlaced(tag);
   if (placed === null) return null;

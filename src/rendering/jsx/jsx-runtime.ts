@@ -11,7 +11,7 @@ const withElements =
   (create: (type: ElementType, props: unknown, key?: Key) => ReactElement) =>
   (type: ElementType, props: Props, key?: Key): ReactElement =>
     typeof type === 'string' && type.startsWith('fan-')
-      ? react.jsx(RenderedElement, { tag: type, given: props }, key)
+      ? react.jsx(RenderedElement, { tag: type, values: props }, key)
       : create(type, props, key);
 
 export const jsx = withElements(react.jsx);

@@ -1,2 +1,2 @@
-/** Mistakes in a tag's attributes are told to its page, by its browser. */
+/** Mistakes in a tag's attributes are reported in the page's browser, not here. */
 export const warn = (): void => undefined;

@@ -47,7 +47,7 @@ describe('the window’s address', () => {
 });
 
 describe('the opener', () => {
-  it('is asked with the origin that the fan sees as the target, and gets the code for its own challenge', async () => {
+  it('gets a message with the shown origin as its target, and the code for its own challenge', async () => {
     signIn();
     await begin();
     expect(posted).toEqual([question]);
@@ -145,7 +145,7 @@ describe('a page in which the fan is signed in', () => {
     body: { allowed: true, name: 'Partner', scopes: most, held, returnTo },
   });
 
-  it('is asked about with the device that the window was opened for', async () => {
+  it('is requested with the device of the opened window', async () => {
     const device = '11111111-1111-4111-8111-111111111111';
     await begin({ device });
     expect(api.named(site).at(-1)?.query).toContain(`device=${device}`);
