@@ -174,6 +174,6 @@ function cellOf(
     (promise === 'events' && typeof row.event !== 'string' ? row.event.none : undefined);
   if (reason !== undefined) return { ...cell, outcome: 'none', why: reason };
   const problem = found[promise];
-  if (problem === undefined) return { ...cell, outcome: 'fail', why: 'nobody looked' };
+  if (problem === undefined) return { ...cell, outcome: 'fail', why: 'it was not checked' };
   return problem === null ? { ...cell, outcome: 'pass' } : { ...cell, outcome: 'fail', why: problem };
 }

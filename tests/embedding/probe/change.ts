@@ -14,7 +14,7 @@ export async function changeAttribute({ id, change }: ElementRow): Promise<strin
   const element = elementOf(id);
   if (!element) return 'it is not on the page';
   const { attribute, property, to, shows } = change;
-  const given = element.getAttribute(attribute);
+  const initial = element.getAttribute(attribute);
   const read = () => String(Reflect.get(element, property) ?? '');
   const atFirst = textOf(element);
   element.setAttribute(attribute, to);
@@ -24,8 +24,8 @@ export async function changeAttribute({ id, change }: ElementRow): Promise<strin
   const changed = textOf(element);
   element.removeAttribute(attribute);
   if (read() === to) return `without ${attribute} the property is still “${to}”`;
-  if (given === null) Reflect.set(element, property, undefined);
-  else Reflect.set(element, property, given);
+  if (initial === null) Reflect.set(element, property, undefined);
+  else Reflect.set(element, property, initial);
   if (shows && !(await waitUntil(() => isReady(element) && textOf(element) !== changed, timeoutMs)))
     return `the property ${property} shows the same as before`;
   return null;
