@@ -15,7 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 const usage = 'node witness.mjs new <name> | watch <site> [--once] | check <site> <receipt.json> --log … --witness …';
-const { values: given, positionals } = parseArgs({
+const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     folder: { type: 'string', default: 'witness' },
@@ -212,15 +212,15 @@ function tilesAt(prefix, size) {
 
 /** Replaces a file at once: after a power cut it is the old one or the new one. */
 function save(name, text) {
-  const file = join(given.folder, name);
+  const file = join(flags.folder, name);
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }
 
 function createWitness(name) {
   if (!/^[^\s+]{1,200}$/.test(name ?? '')) throw new Error('A witness needs a name such as fanclub.example/witness');
-  mkdirSync(given.folder, { recursive: true });
-  if (existsSync(join(given.folder, 'key.json'))) throw new Error(`There is a key in ${given.folder} already`);
+  mkdirSync(flags.folder, { recursive: true });
+  if (existsSync(join(flags.folder, 'key.json'))) throw new Error(`There is a key in ${flags.folder} already`);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = writeKey(name, witnessType, publicKey);
   save('key.json', JSON.stringify({ key, privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }) }, null, 2));
@@ -228,10 +228,10 @@ function createWitness(name) {
 }
 
 function readState(logKey) {
-  const file = join(given.folder, 'state.json');
+  const file = join(flags.folder, 'state.json');
   if (!existsSync(file)) return null;
   const { log, note } = JSON.parse(readFileSync(file, 'utf8'));
-  if (log !== logKey.text) throw new Error(`${given.folder} watches the log ${log}, and not ${logKey.text}`);
+  if (log !== logKey.text) throw new Error(`${flags.folder} watches the log ${log}, and not ${logKey.text}`);
   return readCheckpoint(note, logKey);
 }
 
@@ -249,14 +249,14 @@ async function compare(old, now, prefix) {
   }
   const file = `fork-${Date.now()}.txt`;
   save(file, `${old.note}\n${now.note}`);
-  throw new Fork(`The log has two versions. Nothing was signed; both checkpoints are in ${join(given.folder, file)}`);
+  throw new Fork(`The log has two versions. Nothing was signed; both checkpoints are in ${join(flags.folder, file)}`);
 }
 
 async function witnessOnce(site) {
-  const { key: own, privateKey } = JSON.parse(readFileSync(join(given.folder, 'key.json'), 'utf8'));
+  const { key: own, privateKey } = JSON.parse(readFileSync(join(flags.folder, 'key.json'), 'utf8'));
   const witness = readKey(own, witnessType);
   const log = await (await read(`${site}/api/v1/log`)).json();
-  const logKey = readKey(given.log ?? log.key, logType);
+  const logKey = readKey(flags.log ?? log.key, logType);
   const old = readState(logKey);
   const address = `${log.prefix}/to-witness?signed=${old?.size ?? 0}`;
   const now = readCheckpoint(await (await read(address)).text(), logKey);
@@ -287,17 +287,17 @@ async function watch(site) {
     try {
       await witnessOnce(site);
     } catch (error) {
-      if (given.once || error instanceof Fork) throw error;
-      say(`Not signed, tried again in ${given.every} seconds: ${error.message}`);
+      if (flags.once || error instanceof Fork) throw error;
+      say(`Not signed, tried again in ${flags.every} seconds: ${error.message}`);
     }
-    if (!given.once) await pause(Number(given.every) * 1000);
-  } while (!given.once);
+    if (!flags.once) await pause(Number(flags.every) * 1000);
+  } while (!flags.once);
 }
 
 async function check(site, file) {
   const { ballotId, voteId, candidateId, free, paid, castAt, hash } = JSON.parse(readFileSync(file, 'utf8'));
-  const logKey = readKey(given.log, logType);
-  const witnesses = given.witness.map((text) => readKey(text, witnessType));
+  const logKey = readKey(flags.log, logType);
+  const witnesses = flags.witness.map((text) => readKey(text, witnessType));
   const proof = await (await read(`${site}/api/v1/log/proof/${ballotId}`)).text();
   const [head, ...rest] = proof.split('\n\n');
   const checkpoint = readCheckpoint(rest.join('\n\n'), logKey);

@@ -135,7 +135,7 @@ function report(tally: Tally, killed: Killed, exitCode: number, findings: readon
     'requests sent again': tally.retries,
     'kill -9 of the server': killed.servers,
     'kill -9 of the database': killed.databases,
-    'exit code when told to end': exitCode,
+    'exit code after the signal to end': exitCode,
   };
   for (const [name, value] of Object.entries(figures)) say(`${String(value).padStart(8)}  ${name}`);
   say('');

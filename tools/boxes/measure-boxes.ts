@@ -130,7 +130,7 @@ async function heightsOn(page: Page, shown: readonly Embed[], language: (typeof 
   await untilStill();
   await settled(page);
   await untilStill();
-  // A font is asked for when a text is laid out, so there may be more of them after the first.
+  // A font is requested when a text is laid out, so there may be more of them after the first.
   await page.waitForFunction(() => document.fonts.ready.then(() => document.fonts.status === 'loaded'));
   return page.evaluate(() =>
     [...document.querySelectorAll('main > *')].map((element) => element.getBoundingClientRect().height),

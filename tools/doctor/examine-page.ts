@@ -36,7 +36,7 @@ export async function examinePage(address: string, { platform, isOpened }: Optio
   const { page, html } = await fetchPage(address);
   const base = baseOf(page, platform);
   const written = await examineText(page, html, base, askAs(page.address.origin, base));
-  const opened = isOpened ? await examineInBrowser(page.address.href, base) : { missing: 'It was not asked for.' };
+  const opened = isOpened ? await examineInBrowser(page.address.href, base) : { missing: 'It was not requested.' };
   const isJudged = 'findings' in opened;
   // A bundle may add what the text lacks, so only a browser can tell.
   const findings = isJudged ? [...written.filter(({ name }) => name !== 'noScript'), ...opened.findings] : written;

@@ -29,9 +29,9 @@ export const languageOf = (n: number) => languages[n % 3] ?? 'ko';
 /** Rows that need a promise for each: made for so many members at once. */
 const batch = 10_000;
 
-type Given = Pick<Platform, 'sealing' | 'lookup'>;
+type Sources = Pick<Platform, 'sealing' | 'lookup'>;
 
-async function fanRow({ sealing, lookup }: Given, n: number, now: number): Promise<Value[]> {
+async function fanRow({ sealing, lookup }: Sources, n: number, now: number): Promise<Value[]> {
   const userId = userIdOf(n);
   const nickname = nicknameOf(n);
   const joined = joinedAt(n, now);
@@ -53,9 +53,14 @@ async function fanRow({ sealing, lookup }: Given, n: number, now: number): Promi
 }
 
 /**
- * Members with an identity, an agreement, a session and a lot of paid rights each; some are suspended, and some have asked something.
+ * Members with an identity, an agreement, a session and a lot of paid rights each; some are suspended, and some have sent an inquiry.
  */
-export async function copyMembers(sources: Given, connection: Connection, members: number, now: number): Promise<void> {
+export async function copyMembers(
+  sources: Sources,
+  connection: Connection,
+  members: number,
+  now: number,
+): Promise<void> {
   const tables = ['fan', 'fan_identity', 'fan_agreement', 'refresh_family', 'suspension', 'paid_lot', 'inquiry'];
   await withoutIndexes(connection, tables, async () => {
     for (let first = 1; first <= members; first += batch) {
@@ -65,7 +70,7 @@ export async function copyMembers(sources: Given, connection: Connection, member
   });
 }
 
-async function copyBatch(sources: Given, connection: Connection, numbers: number[], now: number): Promise<void> {
+async function copyBatch(sources: Sources, connection: Connection, numbers: number[], now: number): Promise<void> {
   const fans = await Promise.all(numbers.map((n) => fanRow(sources, n, now)));
   const columns =
     'user_id name_sealed nickname nickname_key email_sealed email_hash email_verified_at birth_date_sealed';
@@ -115,7 +120,7 @@ async function copyBatch(sources: Given, connection: Connection, numbers: number
 
 const inquiryColumns = 'inquiry_id user_id topic message_sealed language place asked_at answered_at'.split(' ');
 
-function inquiryRow({ sealing }: Pick<Given, 'sealing'>, n: number, now: number): Value[] {
+function inquiryRow({ sealing }: Pick<Sources, 'sealing'>, n: number, now: number): Value[] {
   const inquiryId = idOf('inquiry', n);
   const requestedAt = joinedAt(n, now);
   // One of a thousand waits for an answer.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { largeSizes, readSizes } from './sizes.ts';
 
 describe('the sizes of a large database', () => {
-  it('are a million each, and ten million ballots, unless others are asked for', () => {
+  it('are a million each, and ten million ballots, unless the arguments name others', () => {
     expect(readSizes([])).toEqual({ sizes: largeSizes, into: '.data/large' });
     expect(readSizes(['--members', '20', '--into', '/tmp/small'])).toEqual({
       sizes: { ...largeSizes, members: 20 },

@@ -9,13 +9,13 @@ import { copyRows, type Value } from './copy-rows.ts';
 import { idOf, userIdOf } from './members.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
-type Given = Pick<Platform, 'sealing' | 'lookup'>;
+type Sources = Pick<Platform, 'sealing' | 'lookup'>;
 
 const staff = 200;
 export const staffIdOf = (n: number): string => idOf('staff', n % staff);
 
-/** People of the staff, and what they have asked each other to approve; all but a few is decided. */
-export async function copyStaff({ sealing, lookup }: Given, connection: Connection, approvals: number, now: number) {
+/** People of the staff, and their requests for approval; all but a few are decided. */
+export async function copyStaff({ sealing, lookup }: Sources, connection: Connection, approvals: number, now: number) {
   const people = Array.from({ length: staff }, async (_, n): Promise<Value[]> => {
     const [staffId, email] = [staffIdOf(n), `staff${n}@studio.example`];
     const hash = await hashOfStaffEmail(lookup, email);
@@ -56,7 +56,7 @@ const frequent: readonly AuditedAction[] = [
   'order.ship',
 ];
 
-function* recordRows({ sealing }: Given, entries: number, now: number) {
+function* recordRows({ sealing }: Sources, entries: number, now: number) {
   let previous = auditStart;
   for (let entry = 1; entry <= entries; entry += 1) {
     const action =
@@ -65,7 +65,7 @@ function* recordRows({ sealing }: Given, entries: number, now: number) {
     const detail = JSON.stringify({
       salt: randomBytes(16).toString('base64url'),
       address: '192.0.2.1',
-      reason: 'Asked for help',
+      reason: 'Request for help',
       before: null,
       after: null,
       approval: null,
@@ -97,7 +97,12 @@ function* recordRows({ sealing }: Given, entries: number, now: number) {
 const batch = 100_000;
 
 /** The audit log, with its chain. */
-export async function copyRecord(sources: Given, connection: Connection, entries: number, now: number): Promise<void> {
+export async function copyRecord(
+  sources: Sources,
+  connection: Connection,
+  entries: number,
+  now: number,
+): Promise<void> {
   const columns =
     'entry at actor_kind actor_id roles action object_kind object_id title_id detail_hash previous hash'.split(' ');
   await withoutIndexes(connection, ['record_entry', 'record_detail'], async () => {

@@ -60,7 +60,7 @@ export function mixInOklab(one: Linear, other: Linear, part: number): Linear {
 }
 
 /**
- * A colour with the same hue and a given luminance, and as much of the chroma as sRGB can show there.
+ * A colour with the same hue and this luminance, and as much of the chroma as sRGB can show there.
  * @param chromaLimit the largest chroma to keep
  */
 export function toneOf(colour: Linear, target: number, chromaLimit = Infinity): Linear {
