@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const run = (...words: string[]) => runOnDatabaseOf(world.platform, ['order', ...words]);
 
-describe("the orders' command", () => {
+describe('the commands of orders', () => {
   it('lead a parcel from dispatch to the fan and back', async () => {
     const { body: order } = await world.buy('fan', { stick: 2 });
     const { orderId, number, lines } = order;
@@ -53,7 +53,7 @@ describe("the orders' command", () => {
     });
   });
 
-  it('print everything that a parcel’s label needs until it is sent, and then its tracking number', async () => {
+  it('print all data for a parcel’s label until it is sent, and then its tracking number', async () => {
     const { body: order } = await world.buy('labelled', { stick: 1 });
     const [{ lineId }] = order.lines;
     const label = ['Kim Haneul, +82 10 1234 5678', '110 Sejong-daero', '3F', '04524', 'KR']
@@ -106,7 +106,7 @@ describe("the orders' command", () => {
     expect(await run('show', 'FN-unknown')).toMatchObject({ code: 1, complaint: 'There is no order FN-unknown.\n' });
   });
 
-  it('write what is to be sent as CSV, to a file for its owner alone', async () => {
+  it('write the parcels to send as CSV, to a file that only its owner can read', async () => {
     const { body: order } = await world.buy('exported', { stick: 1, card: 1 });
     const { body: sent } = await world.buy('exported', { stick: 1 });
     await run('shipped', sent.number, 'CJ Logistics', '6812');

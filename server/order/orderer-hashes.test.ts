@@ -41,7 +41,7 @@ describe('the hashes of orderers', () => {
   const change = (orderIds: string[], set: string) =>
     world.store.owner.query(`UPDATE fan_order SET ${set} WHERE order_id = ANY ($1)`, [orderIds]);
 
-  it('are made as for a new order, for so many earlier orders at a time as one sweep may', async () => {
+  it('are made for earlier orders as for new ones, up to the limit of one sweep', async () => {
     const { platform } = world.store;
     const orders = [await buy(), await buy(), await buy()];
     const made = await Promise.all(orders.map(hashesOf));
@@ -52,7 +52,7 @@ describe('the hashes of orderers', () => {
     expect(await Promise.all(orders.map(hashesOf))).toEqual(made);
   });
 
-  it('of an order that can’t be opened are tried again, and keep no other order waiting', async () => {
+  it('are retried for an order that can’t be opened, without delay for other orders', async () => {
     const { platform, owner } = world.store;
     const [broken, whole] = [await buy(), await buy()].toSorted() as [string, string];
     const { rows } = await owner.query('SELECT orderer_sealed FROM fan_order WHERE order_id = $1', [broken]);
@@ -65,7 +65,7 @@ describe('the hashes of orderers', () => {
     expect(await hashesOf(broken)).toHaveLength(3);
   });
 
-  it('are deleted where a server of the release before has blanked the order', async () => {
+  it('are deleted if a server of the previous release has erased the order’s personal data', async () => {
     const [blanked, unchanged] = [await buy(), await buy()];
     await change([blanked], 'orderer_sealed = NULL, address_sealed = NULL, forget_on = NULL');
     await deleteStrayHashes(world.store.platform);

@@ -26,7 +26,7 @@ const sendAll = () =>
     "UPDATE shipment SET state = 'SHIPPED', carrier = 'DHL', tracking_number = '1', shipped_at = now() WHERE state = 'PREPARING'",
   );
 
-describe('the one box', () => {
+describe('the search box', () => {
   it('finds an order by its number in any letters and with spaces, with a masked name and no address', async () => {
     const fan = await world.newFan();
     const order = await buy({ book: 2, pack: 1 }, fan);
@@ -116,7 +116,7 @@ describe('the one box', () => {
     }
   });
 
-  it('finds orders by their orderer as they were placed, and earlier ones once their hashes are made', async () => {
+  it('finds orders by the orderer at the time of the order, and earlier ones once their hashes are made', async () => {
     const desk = await world.staff('desk');
     const order = await buy({ book: 1 });
     const { platform, pool } = world.store;
@@ -151,7 +151,7 @@ describe('the one box', () => {
 });
 
 describe('the filter', () => {
-  it('of orders to send lists each once, the longest waiting first, page by page, and not those that are held', async () => {
+  it('for orders to send lists each once, the longest waiting first, page by page, without held ones', async () => {
     await sendAll();
     const [two, one, held] = [await buy({ book: 1, stick: 1 }), await buy({ book: 1 }), await buy({ stick: 1 })];
     await world.store.pool.query(
@@ -165,7 +165,7 @@ describe('the filter', () => {
     expect(ids((await list({ state: 'IN_DOUBT' })).body)).toEqual([held.orderId]);
   });
 
-  it('to send has an order once, also where pieces of one line wait since the same moment in several rows', async () => {
+  it('for orders to send lists an order once, also if pieces of one line wait since the same moment in several rows', async () => {
     await sendAll();
     const [split, next] = [await buy({ book: 3 }), await buy({ book: 1 })];
     const [{ lineId }] = split.lines;
@@ -184,7 +184,7 @@ describe('the filter', () => {
     ]);
   });
 
-  it('of lost parcels has an order until nothing of it is open, and so does Home', async () => {
+  it('for lost parcels lists an order until nothing of it is open, and so does Home', async () => {
     const order = await buy({ book: 1, stick: 1 });
     const lineIds: string[] = order.lines.map(({ lineId }: { lineId: string }) => lineId);
     const about = `/studio/order/${order.orderId}`;
@@ -211,7 +211,7 @@ describe('the filter', () => {
     expect([await lost(), await attention()]).toEqual([[], undefined]);
   });
 
-  it('of sent, unpaid and refunded orders lists those alone', async () => {
+  it('for sent, unpaid and refunded orders lists only those', async () => {
     const [sent, refunded] = [await buy({ book: 1 }), await buy({ book: 1 })];
     const unpaid = (await world.store.order(await world.newFan(), { book: 1 })).body;
     const lineIds = sent.lines.map(({ lineId }: { lineId: string }) => lineId);
@@ -230,7 +230,7 @@ describe('the filter', () => {
 });
 
 describe('a role for one title', () => {
-  it('shows only orders with a line of it, also by the box, and refuses the filter of another title', async () => {
+  it('shows only orders with a line of the title, also in the search, and refuses the filter of another title', async () => {
     const forTitle = await world.staff('shop', 'last-light');
     const [mine, others, mixed] = [await buy({ pack: 1 }), await buy({ book: 1 }), await buy({ book: 1, pack: 1 })];
     expect(ids((await list({ limit: 2 }, forTitle)).body)).toEqual([mixed.orderId, mine.orderId]);
@@ -254,7 +254,7 @@ describe('a role for one title', () => {
     expect((await list({ q: 'product shirt' }, forTitle)).body.orders).toMatchObject([{ orderId: mixed.orderId }]);
   });
 
-  it('lists to send and sent only orders with such a parcel of that title', async () => {
+  it('lists as “to send” and “sent” only orders with such a parcel of that title', async () => {
     await sendAll();
     const forTitle = await world.staff('shop', 'last-light');
     const [digital, both] = [await buy({ book: 1, pack: 1 }), await buy({ shirt: 1, book: 1 })];
@@ -281,8 +281,8 @@ it.each(['cursor=WzFd', 'cursor=x', 'limit=1000', 'state=PACKED'])('the list ref
 });
 
 // Last, since the lists above have exact orders.
-describe('a name in the one box', () => {
-  it('finds every order of a name that an orderer and a product share, and says which is found by what', async () => {
+describe('a name in the search box', () => {
+  it('finds every order of a name that an orderer and a product share, and marks the kind of each match', async () => {
     const desk = await world.staff('desk');
     const [named, product] = [await buy({ book: 1 }), await buy({ tower: 1 })];
     const { platform, pool } = world.store;

@@ -22,7 +22,7 @@ const note = (browser: StudioBrowser, text: string, headers = {}) =>
 const pageOf = async (browser: StudioBrowser) => (await browser.request(`GET /studio/order/${order}`)).body;
 
 describe('a note about an order', () => {
-  it('is read by the staff who read the whole order, the newest first, and is in the audit log without its text', async () => {
+  it('can be read by staff who may read the whole order, the newest first, and is in the audit log without its text', async () => {
     expect((await note(desk, 'Wants it before the concert')).status).toBe(200);
     expect((await note(await world.staff('shop'), 'Sent by courier')).status).toBe(200);
     const { notes, mayNote } = await pageOf(desk);
@@ -34,7 +34,7 @@ describe('a note about an order', () => {
     expect((await owner.request(`GET /studio/audit-log/entry/${entry.entry}`)).text).not.toContain('courier');
   });
 
-  it('is not shown to those who read a part of the order, and not added by them or by auditors', async () => {
+  it('is hidden from staff who may read only a part of the order, and neither they nor auditors can add one', async () => {
     const shop = await world.staff('shop', 'last-light');
     expect(await pageOf(shop)).toMatchObject({ notes: null, mayNote: false });
     expect((await note(shop, 'Mine')).body.code).toBe('RIGHT_REQUIRED');
@@ -62,7 +62,7 @@ describe('a note about an order', () => {
     expect(records).toContainEqual({ at: expect.any(String), staffNote: 'Sent by courier' });
   });
 
-  it('is deleted with the account, after which none is added', async () => {
+  it('is deleted with the account, after which no note can be added', async () => {
     const { owner, pool } = world.store;
     await inTransaction(owner, (connection) => connection.query('DELETE FROM fan WHERE user_id = $1', [fan]));
     const { rows } = await pool.query('SELECT FROM order_note WHERE order_id = $1', [order]);

@@ -27,7 +27,7 @@ async function detailOf(orderId: string) {
 }
 
 describe('the page of an order', () => {
-  it('has its lines, its payment as the provider knows it, and no address', async () => {
+  it('has its lines, its payment with the provider’s state, and no address', async () => {
     const order = await buy({ book: 2, pack: 1 });
     const reply = await shop.request(`GET /studio/order/${order.orderId}`);
     const won = (amount: number) => ({ amount, currency: 'KRW' });
@@ -60,7 +60,7 @@ describe('the page of an order', () => {
     expect(reply.text).not.toContain('Sejong-daero');
   });
 
-  it('says how often a delivery failed, and why', async () => {
+  it('shows how often a delivery failed, and the reason', async () => {
     const order = await buy({ book: 1 });
     const late = (await world.store.order(await world.newFan(), { pack: 1 })).body;
     const [line] = late.lines;
@@ -95,7 +95,7 @@ describe('the page of an order', () => {
     });
   });
 
-  it('shows a role for one title its own lines, and nothing of the whole of a mixed order', async () => {
+  it('shows a role for one title only its own lines of a mixed order', async () => {
     const order = await buy({ book: 2, pack: 1 });
     const forTitle = await world.staff('shop', 'last-light');
     const reply = await forTitle.request(`GET /studio/order/${order.orderId}`);
@@ -117,13 +117,13 @@ describe('the page of an order', () => {
     expect(await read(own.orderId, forTitle)).toMatchObject({ paymentAmount: { amount: 5_000 }, refunds: [] });
   });
 
-  it('is NOT_FOUND for an unknown id', async () => {
+  it('answers NOT_FOUND for an unknown id', async () => {
     expect((await shop.request('GET /studio/order/none')).status).toBe(404);
   });
 });
 
 describe('the address', () => {
-  it('is read by its own call, which is in the audit log', async () => {
+  it('has its own call, which the audit log records', async () => {
     const order = await buy({ book: 1 });
     const { body } = await shop.request(`GET /studio/order/${order.orderId}/address`);
     expect(body).toMatchObject({
@@ -144,7 +144,7 @@ describe('the address', () => {
     expect((await desk.request(`GET /studio/order/${order.orderId}/address`)).status).toBe(200);
   });
 
-  it('is refused to a role for one title whose line of the order is not sent', async () => {
+  it('is refused to a role for a title whose line of the order is not sent', async () => {
     const [mixed, both] = [await buy({ book: 1, pack: 1 }), await buy({ book: 1, shirt: 1 })];
     const forTitle = await world.staff('shop', 'last-light');
     const reply = await forTitle.request(`GET /studio/order/${mixed.orderId}/address`);
@@ -168,7 +168,7 @@ describe('a parcel', () => {
   const tracking = { carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' };
   const linesOf = (order: { lines: { lineId: string }[] }) => order.lines.map(({ lineId }) => lineId);
 
-  it('is sent for the chosen line alone, corrected with the old number in the audit log, and delivered', async () => {
+  it('is sent for the selected line only, corrected with the old number in the audit log, and delivered', async () => {
     const order = await buy({ book: 1, stick: 1 });
     const about = `/studio/order/${order.orderId}/parcel`;
     const [book = '', stick = ''] = linesOf(order);
@@ -240,7 +240,7 @@ describe('a parcel', () => {
     expect((await send({ waiting: { [book]: 1 } })).status).toBe(200);
   });
 
-  it('that is lost a second time is reported to its fan again', async () => {
+  it('is reported to its fan again when it is lost a second time', async () => {
     const order = await buy({ book: 1 });
     const about = `/studio/order/${order.orderId}/parcel`;
     const lineIds = linesOf(order);
@@ -263,7 +263,7 @@ describe('a parcel', () => {
     ]);
   });
 
-  it('that is lost is sent again or refunded, not both, and the fan reads it', async () => {
+  it('is sent again or refunded after it is lost, not both, and the fan is notified', async () => {
     const order = await buy({ book: 2, stick: 1 });
     const about = `/studio/order/${order.orderId}`;
     const [book = '', stick = ''] = linesOf(order);
@@ -307,7 +307,7 @@ describe('a parcel', () => {
       expect([invariant, (await world.store.pool.query(violations)).rows]).toEqual([invariant, []]);
   });
 
-  it('that was marked as lost and is found is delivered', async () => {
+  it('can be delivered after it was marked as lost and found again', async () => {
     const order = await buy({ book: 1 });
     const about = `/studio/order/${order.orderId}/parcel`;
     const lineIds = linesOf(order);
@@ -355,7 +355,7 @@ describe('a parcel', () => {
     expect((await read(order.orderId)).lines[0].parcels).toMatchObject([{ state: 'PREPARING' }]);
   });
 
-  it('is sent only by roles for the title of its line', async () => {
+  it('can be sent only by roles for the title of its line', async () => {
     const order = await buy({ book: 1, pack: 1 });
     const forTitle = await world.staff('shop', 'last-light');
     const [book] = linesOf(order);

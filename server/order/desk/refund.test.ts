@@ -93,7 +93,7 @@ describe('a refund by the staff', () => {
     expect(await read(order)).toMatchObject({ status: 'REFUNDED', lines: [{ parcels: [{ state: 'RETURNED' }] }] });
   });
 
-  it('is for delivered parcels, or for the named ones, also for a lost one that came back', async () => {
+  it('covers all delivered parcels, or the named ones, also a lost one that came back', async () => {
     const order = await buy({ book: 3 });
     const [book = ''] = linesOf(order);
     const send = (trackingNumber: string) =>
@@ -126,7 +126,7 @@ describe('a refund by the staff', () => {
       expect([invariant, (await world.store.pool.query(violations)).rows]).toEqual([invariant, []]);
   });
 
-  it('lets the fan buy again what is not for sale any more', async () => {
+  it('lets the fan buy a refunded product again up to the limit', async () => {
     await world.store.save(productContent('rare', { ...goods, price: 1000, onHand: 5, limitPerFan: 1 }));
     const fan = await world.newFan();
     const order = (await world.store.buy(fan, { rare: 1 })).body;
@@ -139,7 +139,7 @@ describe('a refund by the staff', () => {
     expect(rows).toEqual([{ sold: 1, reserved: 1 }]);
   });
 
-  it('of a large amount waits for a second person', async () => {
+  it('waits for a second person if its amount is large', async () => {
     const order = await buy({ tower: 1, book: 9 });
     const [tower, book] = linesOf(order);
     expect((await refund(order, [tower], 900_000)).body.code).toBe('REFUND_TOO_LARGE');
@@ -165,7 +165,7 @@ describe('a refund by the staff', () => {
     expect((await read(order)).refunded).toEqual(won(270_000));
   });
 
-  it('is made once where two at the same time add up to a large amount', async () => {
+  it('is made once if two at the same time add up to a large amount', async () => {
     const order = await buy({ book: 5, stick: 4 });
     const [book, stick] = linesOf(order);
     const replies = await Promise.all([refund(order, [book], 150_000), refund(order, [stick], 168_000)]);
@@ -185,14 +185,14 @@ describe('a refund by the staff', () => {
     expect((await read(order)).refunded).toEqual({ amount: 0, currency: 'USD' });
   });
 
-  it('shows the amounts of lines that the roles refund, and of no others', async () => {
+  it('shows only the amounts of lines that the roles may refund', async () => {
     const order = await buy({ book: 1, pack: 1 });
     const forTitle = await world.staff('shop', 'last-light');
     const { body } = await forTitle.request(`GET ${pathOf(order)}/refund`);
     expect(body.lines).toEqual([{ lineId: linesOf(order)[1], amount: won(5_000), pieces: null }]);
   });
 
-  it('is for staff with the right for the title of the line', async () => {
+  it('needs the right for the title of the line', async () => {
     const order = await buy({ book: 1, pack: 1 });
     const [book] = linesOf(order);
     const forTitle = await world.staff('shop', 'last-light');

@@ -28,7 +28,7 @@ const deliver = (orderId: string) =>
 const itemsFor = async (fan: string) =>
   (await itemsOf(world.platform, fan)).map(({ kind, name, count, amount }) => ({ kind, name, count, amount }));
 
-it('notifies the fan of parcels when they are sent and when they arrive, once each', async () => {
+it('the inbox notifies the fan of parcels when they are sent and when they arrive, once each', async () => {
   const [fan = ''] = await createReaders(world.platform, 1);
   const { body: order } = await world.buy(fan, { book: 1, stick: 2 });
   expect(await itemsFor(fan)).toEqual([]);
@@ -40,7 +40,7 @@ it('notifies the fan of parcels when they are sent and when they arrive, once ea
   ]);
 });
 
-it('notifies the fan of a digital delivery and of the refund, once each, even if the jobs run several times', async () => {
+it('the inbox notifies the fan of a digital delivery and of the refund, once each, even if the jobs run several times', async () => {
   const [fan = ''] = await createReaders(world.platform, 1);
   const { body: order } = await world.buy(fan, { pack: 1 });
   await Promise.all([world.orders.runJobs(), world.orders.runJobs()]);
@@ -56,7 +56,7 @@ it('notifies the fan of a digital delivery and of the refund, once each, even if
   ]);
 });
 
-it('keeps who sold an order and the tax rate, as they were when it was paid', async () => {
+it('an order keeps its seller and tax rate from the time of payment', async () => {
   const [fan = ''] = await createReaders(world.platform, 1);
   const { body: order } = await world.buy(fan, { pack: 1 });
   expect(order.receipt).toMatchObject({ seller: { name: 'Seller' }, soldThrough: { name: expect.any(String) } });
@@ -106,7 +106,7 @@ describe('the mail about an order', () => {
     expect(receipt?.text).not.toMatch(/Sejong-daero|1234/);
   });
 
-  it('says until when what was bought can be cancelled, by its kinds', async () => {
+  it('states the deadline for cancelling, by kind of product', async () => {
     const noteOf = async (products: Record<string, number>) => {
       const fan = await reader();
       await world.buy(fan, products);
@@ -133,7 +133,7 @@ describe('the mail about an order', () => {
     expect(await kindsOf(fan)).toEqual(['orderPaid']);
   });
 
-  it('says with which carrier a parcel was sent, once, and nothing of its arrival', async () => {
+  it('names the carrier of a sent parcel once, and does not report its arrival', async () => {
     const fan = await reader();
     const { body: order } = await world.buy(fan, { book: 1, stick: 2 });
     await ship(order.orderId);
@@ -149,7 +149,7 @@ describe('the mail about an order', () => {
       expect(parcel?.text).toContain(said);
   });
 
-  it('says of each parcel what is in it, and whether more of the order comes in another one', async () => {
+  it('lists the content of each parcel, and says if more of the order follows in another parcel', async () => {
     const fan = await reader();
     const { body: order } = await world.buy(fan, { stick: 3 });
     const [{ lineId }] = order.lines;
@@ -163,7 +163,7 @@ describe('the mail about an order', () => {
     expect((await itemsFor(fan)).map(({ kind }) => kind)).toEqual(['PARCEL_SENT', 'PARCEL_SENT']);
   });
 
-  it('says the right carrier and number once they are corrected, once for each, and the inbox says nothing', async () => {
+  it('reports a corrected carrier and number once each, and the inbox does not', async () => {
     const fan = await reader();
     const { body: order } = await world.buy(fan, { book: 1, stick: 2 });
     await ship(order.orderId);
@@ -184,7 +184,7 @@ describe('the mail about an order', () => {
     expect((await itemsFor(fan)).map(({ kind }) => kind)).toEqual(['PARCEL_SENT']);
   });
 
-  it('says what of a refund goes back, where to and why, once, and not what the staff wrote', async () => {
+  it('states the amount, the destination and the reason of a refund once, without the words of the staff', async () => {
     const fan = await reader();
     const { body: order } = await world.buy(fan, { pack: 1, book: 1 });
     await world.orders.refundAsOperator(order.orderId, [order.lines[0].lineId], 'a note for the staff');
@@ -203,7 +203,7 @@ describe('the mail about an order', () => {
     expect(refund?.text).not.toMatch(/a note for the staff|Product book/);
   });
 
-  it('says that a declined order has ended, and says nothing of one whose window was only left', async () => {
+  it('says that a declined order has ended, and is not sent for an order whose window was only closed', async () => {
     const [declined, left] = [await reader(), await reader()];
     for (const [fan, decision] of [
       [declined, 'decline'],
@@ -220,7 +220,7 @@ describe('the mail about an order', () => {
     expect(await kindsOf(left)).toEqual([]);
   });
 
-  it('is none for a fan without a confirmed address, and waits for a fan whose account is locked', async () => {
+  it('is not sent to a fan without a confirmed address, and waits for a fan whose account is locked', async () => {
     const [unconfirmed, locked] = [await reader(), await reader()];
     await world.pool.query('UPDATE fan SET email_verified_at = NULL WHERE user_id = $1', [unconfirmed]);
     expect((await world.buy(unconfirmed, { book: 1 })).body.status).toBe('FULFILLED');
@@ -235,7 +235,7 @@ describe('the mail about an order', () => {
     expect(await kindsOf(locked)).toEqual(['orderPaid']);
   });
 
-  it('is sent although the mailbox was sent much, and isolates and escapes what people wrote', async () => {
+  it('is sent without a limit for the mailbox, and isolates and escapes personal texts', async () => {
     const fan = await reader();
     const name = `<b>${randomUUID()} ليلى`;
     await world.save(productContent('hostile', { name: { ko: name, en: name, ja: name } }));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('notifies partners of a paid order, once, with nothing about the fan', async () => {
+it('a paid order notifies partners once, without data about the fan', async () => {
   const { orderId } = (await world.order('mina', { pack: 2 })).body;
   expect(await deliveriesOf(world.platform, `order.paid:${orderId}`)).toEqual([]);
   const payment = await world.openPage('mina', orderId);
@@ -31,7 +31,7 @@ it('notifies partners of a paid order, once, with nothing about the fan', async 
   ]);
 });
 
-it('sends no message about an order that is never paid', async () => {
+it('an order that is never paid sends no message', async () => {
   const { orderId } = (await world.order('mina', { pack: 1 })).body;
   await world.ask('mina', `POST /order/${orderId}/cancel`);
   expect(await deliveriesOf(world.platform, `order.paid:${orderId}`)).toEqual([]);

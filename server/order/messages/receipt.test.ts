@@ -26,7 +26,7 @@ describe('the receipt of an order', () => {
     });
   });
 
-  it('has the number of an invoice in Japan for what is paid in yen alone', () => {
+  it('has the Japanese invoice number only for payments in yen', () => {
     const inYen = receiptOf(config, paid('JPY', 1_000), own, 'ja');
     expect(inYen.seller.invoiceNumber).toBe(invoiceNumber);
     expect(inYen.taxes).toMatchObject([{ percent: 10, tax: { amount: 91 } }]);
@@ -34,7 +34,7 @@ describe('the receipt of an order', () => {
     expect(without.seller.invoiceNumber).toBeNull();
   });
 
-  it('names the company that sold it, and the operator with its numbers as the platform', () => {
+  it('names the selling company, and the operator with its numbers as the platform', () => {
     const receipt = receiptOf(config, paid('KRW', 10_000), [{ seller: named('Last Light') }, ...own], 'ko');
     expect(receipt.seller).toEqual({
       name: 'Last Light · Fanfare',
@@ -47,14 +47,14 @@ describe('the receipt of an order', () => {
     expect(receiptOf(config, paid('KRW', 10_000), own, 'ko').soldThrough).toBeNull();
   });
 
-  it('has the tax in what was not refunded', () => {
+  it('shows the tax of the amount that was not refunded', () => {
     expect(receiptOf(config, paid('KRW', 10_000, 4_500), own, 'ko').taxes).toMatchObject([
       { gross: { amount: 5_500 }, tax: { amount: 500 } },
     ]);
     expect(receiptOf(config, paid('KRW', 10_000, 10_000), own, 'ko').taxes).toEqual([]);
   });
 
-  it('has no tax for what is sold abroad', () => {
+  it('has no tax for sales abroad', () => {
     expect(receiptOf(config, paid('USD', 2_490), own, 'en').taxes).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ const japanese = {
   detail: '１〜２',
 };
 
-it('a file in UTF-8 has a byte order mark, columns in the reader’s language, and the zero of a postal code', () => {
+it('a file in UTF-8 has a byte order mark, columns in the reader’s language, and the leading zero of a postal code', () => {
   const { file, unwritable } = carrierFile([order('FN-1')], 'UTF_8', 'en', words);
   const [head, row] = file.toString().split('\r\n');
   expect(head).toBe('\ufeffOrder,Recipient,Phone,Country,Postal code,Region,City,Street,Detail,Address,Items,Pieces');
@@ -41,7 +41,7 @@ it('a file in UTF-8 has a byte order mark, columns in the reader’s language, a
   expect(unwritable).toEqual([]);
 });
 
-it('a file in CP949 is Korean, and one in Shift_JIS is Japanese, also with what Windows writes otherwise', () => {
+it('a file in CP949 is Korean, and one in Shift_JIS is Japanese, including the variants of Windows', () => {
   const { file } = carrierFile([order('FN-1')], 'CP949', 'ja', words);
   expect(iconv.decode(file, 'cp949')).toMatch(/^주문 번호,.*\r\nFN-1,김하늘,.*,2 × 응원봉,2\r\n$/);
   const { file: other, unwritable } = carrierFile([order('FN-2', japanese)], 'SHIFT_JIS', 'ko', words);
@@ -51,7 +51,7 @@ it('a file in CP949 is Korean, and one in Shift_JIS is Japanese, also with what 
   expect(unwritable).toEqual([]);
 });
 
-it('letters that an encoding does not have are named by order, and are no question mark', () => {
+it('letters that an encoding lacks are reported by order, and not replaced by a question mark', () => {
   const orders = [order('FN-1'), order('FN-2', japanese), order('FN-3', { street: 'Straße 1?' })];
   const { file, unwritable } = carrierFile(orders, 'SHIFT_JIS', 'ko', words);
   expect(unwritable).toEqual([

@@ -28,8 +28,8 @@ const pagesOf = ({ pdf }: { pdf: string }) => {
   return file.match(/\/Type \/Page\b/g)?.length;
 };
 
-describe('a print of chosen orders', () => {
-  it('has a slip for each, and each address that is read for it is in the audit log', async () => {
+describe('a print of selected orders', () => {
+  it('has a slip for each order, and the audit log has each address that was read for it', async () => {
     const orders = [await buy({ book: 2 }), await buy({ stick: 1 })];
     const reply = await print(
       'slip',
@@ -40,7 +40,7 @@ describe('a print of chosen orders', () => {
     for (const { orderId } of orders) expect(await readsOf(orderId)).toHaveLength(1);
   });
 
-  it('has the labels on sheets from the first free place on, or each on a label of its own', async () => {
+  it('has the labels on sheets from the first free place on, or each on a separate label', async () => {
     const orders = [await buy({ book: 1 }), await buy({ book: 1 })];
     const ids = orders.map(({ orderId }) => orderId);
     expect(pagesOf((await print('label?paper=SHEET_8', ids)).body)).toBe(1);
@@ -49,7 +49,7 @@ describe('a print of chosen orders', () => {
     expect((await print('label?paper=A5', ids)).status).toBe(400);
   });
 
-  it('is also a file for a carrier, and the addresses in it are in the audit log', async () => {
+  it('can be a file for a carrier, and the audit log has the addresses in it', async () => {
     const { orderId, number } = await buy({ book: 2 });
     const { body } = await print('carrier?encoding=SHIFT_JIS', [orderId]);
     expect(body).toMatchObject({ orders: 1, leftOut: 0, unwritable: [] });
@@ -63,7 +63,7 @@ describe('a print of chosen orders', () => {
     expect(await readsOf(orderId)).toEqual([]);
   });
 
-  it('leaves out what is sent, held or unknown, and is refused where nothing is left', async () => {
+  it('omits sent, held and unknown orders, and is refused if none is left', async () => {
     const [waiting, sent, held] = [await buy({ book: 1 }), await buy({ book: 1 }), await buy({ book: 1 })];
     const body = { lineIds: [sent.lines[0].lineId], carrier: 'DHL', trackingNumber: '1' };
     await shop.request(`POST /studio/order/${sent.orderId}/parcel/sent`, body);
@@ -76,14 +76,14 @@ describe('a print of chosen orders', () => {
     expect((await print('slip', left)).body).toMatchObject({ status: 409, code: 'PARCEL_STATE' });
   });
 
-  it('is for no more orders than its limit', async () => {
+  it('is refused for more orders than its limit', async () => {
     const { orderId } = await buy({ book: 1 });
     const many = [orderId, ...Array.from({ length: maxPackedOrders - 1 }, newId)];
     expect((await print('pick-list', many)).status).toBe(200);
     expect((await print('pick-list', [...many, newId()])).body).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   });
 
-  it('has only the lines of titles that the roles send', async () => {
+  it('has only lines of titles that the roles may send', async () => {
     const { orderId } = await buy({ book: 1, shirt: 2 });
     const staff = { roles: [{ role: 'shop', titleId: 'last-light' }] } as const;
     const { orders, objects } = await readToPack(world.store.platform, { orderIds: [orderId], staff }, true);

@@ -48,7 +48,7 @@ function textsOf(order: PackedOrder): string[] {
   return texts;
 }
 
-it('a slip says in the language of staff that letters of its address can’t be printed', () => {
+it('a slip says in the language of the staff that letters of its address can’t be printed', () => {
   expect(textsOf(orderTo('广东路 1'))).toContain('missing in ko');
   expect(textsOf(orderTo('Shennan Road 1'))).not.toContain('missing in ko');
 });

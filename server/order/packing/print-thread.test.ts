@@ -24,7 +24,7 @@ function heldThread() {
 }
 
 describe('a printer', () => {
-  it('ends a print that hangs, refuses it, and draws the next one', async () => {
+  it('stops a print that hangs, refuses it, and draws the next one', async () => {
     const [hanging, next] = [heldThread(), heldThread()];
     const threads = [hanging.thread, next.thread];
     const print = createPrinter(() => threads.shift() ?? next.thread);
@@ -38,7 +38,7 @@ describe('a printer', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('prepares nothing for a print that has no place in its queue', async () => {
+  it('does not prepare a print that has no place in its queue', async () => {
     const { thread, draw: drawAll } = heldThread();
     const print = createPrinter(() => thread);
     const waiting = Array.from({ length: 6 }, () => print((draw) => draw(job)));

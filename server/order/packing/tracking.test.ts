@@ -35,7 +35,7 @@ const parcelsOf = async (orderId: string) =>
   );
 
 describe('a file with tracking numbers', () => {
-  it('sends every order of it, notifies each fan, and writes an entry for each to the audit log', async () => {
+  it('marks each of its orders as sent, notifies each fan, and writes an entry for each to the audit log', async () => {
     const orders = [await buy({ book: 1, stick: 1 }), await buy({ book: 2 })];
     const rows = orders.map((order) => rowOf(order));
     expect(await check(rows)).toEqual([null, null]);
@@ -53,7 +53,7 @@ describe('a file with tracking numbers', () => {
     }
   });
 
-  it('sends nothing where one row of it can’t be used', async () => {
+  it('changes nothing if one of its rows is invalid', async () => {
     const [good, sent] = [await buy({ book: 1 }), await buy({ book: 1 })];
     await send([rowOf(sent)]);
     const rows = [rowOf(good), rowOf(sent)];
@@ -62,7 +62,7 @@ describe('a file with tracking numbers', () => {
     expect(await parcelsOf(good.orderId)).toMatchObject([{ state: 'PREPARING' }]);
   });
 
-  it('is sent once where the same request comes again, and by one of two people at once', async () => {
+  it('is processed once if the request is repeated, and for one of two people at once', async () => {
     const order = await buy({ book: 1 });
     const rows = [rowOf(order)];
     const key = { 'Idempotency-Key': randomUUID() };
@@ -83,7 +83,7 @@ describe('a file with tracking numbers', () => {
 });
 
 describe('the check of a row', () => {
-  it('names an order that has a parcel with this number: the file was sent before', async () => {
+  it('reports an order that has a parcel with this number already', async () => {
     const order = await buy({ book: 3 });
     const { orderId, lines } = order;
     const [{ lineId }] = lines;
@@ -96,7 +96,7 @@ describe('the check of a row', () => {
     expect(await check([rowOf(order)])).toEqual([null]);
   });
 
-  it('names why an order can’t be sent', async () => {
+  it('states the reason why an order can’t be sent', async () => {
     const unpaid = (await world.store.order(await world.newFan(), { book: 1 })).body;
     const held = await buy({ book: 1 });
     await world.store.pool.query(
@@ -108,7 +108,7 @@ describe('the check of a row', () => {
     expect(await check(rows)).toEqual(['UNKNOWN_ORDER', 'NOT_PAID', 'HELD', 'NOTHING_TO_SEND']);
   });
 
-  it('names an unknown carrier, a number that is none, and one that another parcel has', async () => {
+  it('reports an unknown carrier, an invalid number, and the number of another parcel', async () => {
     const [one, two, three, sent] = [
       await buy({ book: 1 }),
       await buy({ book: 1 }),
@@ -125,14 +125,14 @@ describe('the check of a row', () => {
     expect(await check(rows)).toEqual(['UNKNOWN_CARRIER', 'INVALID_NUMBER', 'NUMBER_USED']);
   });
 
-  it('names an order or a number that the file has twice', async () => {
+  it('reports an order or a number that the file has twice', async () => {
     const [one, two, three] = [await buy({ book: 1 }), await buy({ book: 1 }), await buy({ book: 1 })];
     const number = newNumber();
     const rows = [rowOf(one), rowOf({ number: one.number.toLowerCase() }), rowOf(two, number), rowOf(three, number)];
     expect(await check(rows)).toEqual(['ORDER_TWICE', 'ORDER_TWICE', 'NUMBER_TWICE', 'NUMBER_TWICE']);
   });
 
-  it('lets orders of one fan go in one box, under one number', async () => {
+  it('accepts one number for several orders of one fan in one box', async () => {
     const fan = await world.newFan();
     const buyAgain = async () => (await world.store.buy(fan, { book: 1 })).body;
     const [one, two, later, other] = [await buyAgain(), await buyAgain(), await buyAgain(), await buy({ book: 1 })];
@@ -160,7 +160,7 @@ describe('the check of a row', () => {
     expect(await check([rowOf(next, number)])).toEqual([null]);
   });
 
-  it('is of the titles that the roles send, and says nothing of other orders', async () => {
+  it('covers only titles that the roles may send, and reveals nothing about other orders', async () => {
     const [mixed, other] = [await buy({ book: 1, shirt: 1 }), await buy({ book: 1 })];
     const ofTitle = await world.staff('shop', 'last-light');
     expect(await check([rowOf(mixed), rowOf(other)], ofTitle)).toEqual([null, 'UNKNOWN_ORDER']);

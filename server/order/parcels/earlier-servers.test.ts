@@ -42,14 +42,14 @@ const change = (connection: Pick<Connection, 'query'>, lineId: string, changed: 
   connection.query(`UPDATE shipment SET ${changed} WHERE line_id = $1`, [lineId]);
 const sent = "state = 'SHIPPED', carrier = 'CJ', tracking_number = '1', shipped_at = clock_timestamp()";
 
-it('a server of the version before changes a parcel whose pieces are not counted yet', async () => {
+it('a server of the previous version changes a parcel whose pieces are not counted yet', async () => {
   const { lineId } = await buyBooks('counted');
   await forgetPieces();
   await change(world.pool, lineId, sent);
   expect(await readRow(lineId)).toEqual({ pieces: 3, in_stock: null, state: 'SHIPPED' });
 });
 
-it('a server of the version before puts back on sale what it cancels, and what came back', async () => {
+it('a server of the previous version puts cancelled and returned pieces back on sale', async () => {
   const [canceled, returned] = [await buyBooks('canceled'), await buyBooks('returned')];
   await inTransaction(world.pool, async (connection) => {
     await change(connection, canceled.lineId, "state = 'CANCELED'");
@@ -89,7 +89,7 @@ describe('a widget of an earlier release', () => {
       markShipped(world.platform, connection, orderId, null, { carrier: 'CJ', trackingNumber: '1' }, { pieces }),
     );
 
-  it('reads one parcel of a line, that on its way before the one that waits', async () => {
+  it('reads one parcel of a line: a sent one before one that waits', async () => {
     const { orderId, lineId } = await buyBooks('early');
     expect((await readLine('early', orderId)).shipment).toMatchObject({ state: 'PREPARING' });
     await ship(orderId, { [lineId]: 1 });
@@ -97,7 +97,7 @@ describe('a widget of an earlier release', () => {
     expect([line.shipment, line.shipments.length]).toMatchObject([{ state: 'SHIPPED', trackingNumber: '1' }, 2]);
   });
 
-  it('knows no lost parcel, and reads that it is on its way', async () => {
+  it('does not know the state of a lost parcel, and reads that it is on its way', async () => {
     const { orderId, lineId } = await buyBooks('unlucky');
     await ship(orderId);
     await change(world.pool, lineId, "state = 'LOST', lost_at = clock_timestamp()");
@@ -106,7 +106,7 @@ describe('a widget of an earlier release', () => {
   });
 });
 
-it('leaves all tables as their invariants say', async () => {
+it('the tests leave all invariants of the tables intact', async () => {
   for (const { invariant, violations } of orderInvariants)
     expect([invariant, (await world.pool.query(violations)).rows]).toEqual([invariant, []]);
 });

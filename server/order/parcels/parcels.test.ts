@@ -85,7 +85,7 @@ describe('a parcel', () => {
     }
   });
 
-  it('is refunded by an operator after its return, and its pieces are for sale again', async () => {
+  it('can be refunded by an operator after its return, and its pieces are for sale again', async () => {
     const { body: order } = await world.buy('sender', { book: 2 });
     const [{ lineId }] = order.lines;
     const back = () => world.orders.refundAsOperator(order.orderId, [lineId], 'returned', { hasReturned: true });
@@ -104,7 +104,7 @@ describe('a parcel', () => {
     await expect(back()).rejects.toThrow('ORDER_STATE');
   });
 
-  it('takes some pieces of a line, and the others wait, can be cancelled, and come in another one', async () => {
+  it('has some pieces of a line, and the others wait, can be cancelled, and follow in another parcel', async () => {
     const { body: order } = await world.buy('partly', { book: 3 });
     const [{ lineId }] = order.lines;
     expect(await ship(order.orderId, [lineId], { [lineId]: 4 })).toBe(0);
@@ -135,7 +135,7 @@ describe('a parcel', () => {
     });
   });
 
-  it('is refunded by the piece after its return, and what is not for sale again stays sold', async () => {
+  it('can be refunded by piece after its return, and pieces that are not for sale again stay sold', async () => {
     const soldOf = async () =>
       (await world.pool.query("SELECT sold FROM product WHERE product_id = 'stick'")).rows[0].sold;
     const { body: order } = await world.buy('careless', { stick: 3 });
@@ -161,7 +161,7 @@ describe('a parcel', () => {
     expect(await soldOf()).toBe(before - 2);
   });
 
-  it('holds pieces that are either sent or cancelled when both happen concurrently', async () => {
+  it('contains pieces that are either sent or cancelled when both happen concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const fan = `splitter-${round}`;
       const { body: order } = await world.buy(fan, { stick: 3 });
@@ -190,7 +190,7 @@ describe('a parcel', () => {
   });
 });
 
-it("stores its fan's address no longer than its order does", async () => {
+it("deletes its fan's address together with the order's address", async () => {
   const placed = await Promise.all(['forgotten', 'remembered'].map((fan) => world.buy(fan, { stick: 1 })));
   const [gone, remaining] = placed.map(({ body }) => String(body.orderId));
   await world.pool.query('UPDATE fan_order SET forget_on = current_date WHERE order_id = $1', [gone]);
@@ -206,7 +206,7 @@ it("stores its fan's address no longer than its order does", async () => {
   expect(await addressOf(gone)).toEqual([null]);
 });
 
-it('leaves all tables as their invariants say', async () => {
+it('the tests leave all invariants of the tables intact', async () => {
   for (const { invariant, violations } of orderInvariants)
     expect([invariant, (await world.pool.query(violations)).rows]).toEqual([invariant, []]);
 });
@@ -229,14 +229,14 @@ describe('the database refuses', () => {
 });
 
 describe('an order', () => {
-  it('needs an address where something is sent', async () => {
+  it('needs an address if a parcel is sent', async () => {
     const lines = [{ productId: 'stick', quantity: 1 }];
     const { body: quote } = await world.ask('homeless', 'POST /order/quote', { lines });
     const form = { lines, quoteDigest: quote.digest, orderer, address: null, confirmed: true };
     expect((await world.ask('homeless', 'POST /order', form)).body.code).toBe('ADDRESS_REQUIRED');
   });
 
-  it('is in one currency', async () => {
+  it('has only one currency', async () => {
     const lines = ['pack', 'abroad'].map((productId) => ({ productId, quantity: 1 }));
     expect((await world.ask('traveller', 'POST /order/quote', { lines })).body).toMatchObject({
       code: 'MIXED_CURRENCIES',

@@ -24,7 +24,7 @@ describe('placing an order', () => {
     expect(await place('card', { orderer })).toMatchObject({ status: 200, body: { orderer: { phone: '' } } });
   });
 
-  it('refuses a phone number that is none, and goods without an address', async () => {
+  it('refuses an invalid phone number, and goods without an address', async () => {
     const short = await place('card', { orderer: { ...orderer, phone: '1' } });
     expect(short).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
     expect(await place('stick', {})).toMatchObject({ status: 422, body: { code: 'ADDRESS_REQUIRED' } });

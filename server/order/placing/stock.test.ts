@@ -7,7 +7,7 @@ import { chargedPayments, eachAtOnce, setUpStock, statusesOf, stockOf, testRush,
 setUpStock();
 testRush(20, 4);
 
-describe('buyers who are late', () => {
+describe('late buyers', () => {
   it('are not charged when another fan bought the piece', async () => {
     const few = 3;
     await world.save(productContent('scarce', { onHand: few }));
@@ -71,8 +71,8 @@ async function reserveTogether(productId: string, buyers: number): Promise<numbe
   }
 }
 
-describe('buyers who are not separated by the lock', () => {
-  it('get more pieces than there are where the constraint is gone too', async () => {
+describe('buyers without the lock', () => {
+  it('get more pieces than there are if the constraint is removed too', async () => {
     await world.save(productContent('unlocked', { onHand: 4 }));
     await world.owner.query('ALTER TABLE product DROP CONSTRAINT stock_never_negative');
     try {
@@ -93,7 +93,7 @@ describe('buyers who are not separated by the lock', () => {
   });
 });
 
-it('enforces the limit of one fan who orders in many windows concurrently', async () => {
+it('the limit for each fan holds for concurrent orders in many windows', async () => {
   await world.save(productContent('limited', { limitPerFan: 3 }));
   const replies = await Promise.all(Array.from({ length: 10 }, () => world.order('greedy', { limited: 1 })));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(3);
@@ -102,7 +102,7 @@ it('enforces the limit of one fan who orders in many windows concurrently', asyn
   );
 });
 
-it('releases the stock when the time is over, and only once', async () => {
+it('an expired order releases its stock only once', async () => {
   await world.save(productContent('returning', { onHand: 2, limitPerFan: 2 }));
   const { orderId, expiresAt } = (await world.order('slowpoke', { returning: 2 })).body;
   const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
@@ -116,7 +116,7 @@ it('releases the stock when the time is over, and only once', async () => {
   expect((await world.order('slowpoke', { returning: 2 })).status).toBe(200);
 });
 
-it('sells no more of a product in many lines than in one', async () => {
+it('an order can’t exceed the limit of a product with many lines', async () => {
   await world.save(productContent('plenty'));
   const line = { productId: 'plenty', quantity: 60 };
   expect((await world.ask('hoarder', 'POST /order/quote', { lines: [line] })).status).toBe(200);

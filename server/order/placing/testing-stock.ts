@@ -52,7 +52,7 @@ export function testRush(buyers: number, pieces: number): void {
     let holders: { fan: string; orderId: string }[] = [];
     beforeAll(() => world.save(productContent('rush', { onHand: pieces })));
 
-    it('get exactly as many pieces as there are, through the API', async () => {
+    it('get exactly the available pieces through the API', async () => {
       const lines = [{ productId: 'rush', quantity: 1 }];
       const quote = await world.ask('quoting', 'POST /order/quote', { lines });
       const form = { lines, quoteDigest: quote.body.digest, orderer, address: null, confirmed: true };
@@ -70,7 +70,7 @@ export function testRush(buyers: number, pieces: number): void {
       );
     });
 
-    it('are charged once if they have a piece, and not otherwise, when all pay concurrently', async () => {
+    it('are charged once if they have a piece, otherwise never, when all pay concurrently', async () => {
       await eachAtOnce(holders, async ({ fan, orderId }, place) => {
         const payment = await world.openPage(fan, orderId, place % 2 === 0 ? 'toss' : 'stripe');
         const back = world.decide(payment, 'approve');

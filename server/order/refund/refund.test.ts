@@ -26,7 +26,7 @@ const refund = (fan: string, order: { orderId: string; lines: { lineId: string }
   world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: order.lines.map((line) => line.lineId) });
 
 describe('a refund', () => {
-  it('gives back the unspent part of a pack', async () => {
+  it('pays for the unspent part of a pack', async () => {
     const { body: order } = await world.buy('half', { pack: 1 });
     expect((await cast('half', 4)).status).toBe(200);
     expect((await refund('half', order)).body).toMatchObject({
@@ -54,7 +54,7 @@ describe('a refund', () => {
     expect((await world.order('next', { stick: 3 })).status).toBe(200);
   });
 
-  it('is refused for what is delivered, after seven days, and to others', async () => {
+  it('is refused for delivered products, after seven days, and to other fans', async () => {
     const { body: card } = await world.buy('collector', { card: 1 });
     expect((await refund('collector', card)).body.code).toBe('NOT_REFUNDABLE');
     const { body: pack } = await world.buy('sleeper', { pack: 1 });
@@ -69,7 +69,7 @@ describe('a refund', () => {
     });
   });
 
-  it('announces the amount that it will pay', async () => {
+  it('shows its amount before it is confirmed', async () => {
     const { body: order } = await world.buy('asker', { pack: 1, book: 1, card: 1 });
     await cast('asker', 7);
     const { body: orderBody } = await world.readOrder('asker', order.orderId);
@@ -83,7 +83,7 @@ describe('a refund', () => {
 });
 
 describe("an operator's refund", () => {
-  it('refunds what can be refunded, and reports the other lines', async () => {
+  it('refunds all refundable lines, and reports the other lines', async () => {
     const { body: order } = await world.buy('mixed', { pack: 1, book: 1, card: 1 });
     await cast('mixed', 10);
     const [pack, book, card] = order.lines.map(({ lineId }: { lineId: string }) => lineId);
@@ -103,7 +103,7 @@ describe("an operator's refund", () => {
     await expect(world.orders.refundAsOperator(order.orderId, null, 'goodwill')).rejects.toThrow('NOT_REFUNDABLE');
   });
 
-  it('does not change a line of which only a part could be taken back', async () => {
+  it('does not change a line if only a part of it could be taken back', async () => {
     const { body: order } = await world.buy('guest', { seat: 2, book: 1 });
     const [seats] = order.lines;
     await world.pool.query('UPDATE ticket SET first_used_at = now() WHERE line_id = $1 AND piece = 1', [seats.lineId]);
@@ -116,7 +116,7 @@ describe("an operator's refund", () => {
   });
 });
 
-it('releases pieces in the order of the products, whatever the order of the lines', async () => {
+it('a refund releases pieces in the order of the products, whatever the order of the lines', async () => {
   const fans = Array.from({ length: 6 }, (_, number) => `crossing-${number}`);
   const products = ['book', 'card', 'seat'];
   const bought = await Promise.all(
@@ -152,7 +152,7 @@ describe('a fan of a partner page', () => {
       headers: { ...there, 'Idempotency-Key': crypto.randomUUID() },
     });
 
-  it('sees and can refund there only what was bought there', async () => {
+  it('can see and refund there only purchases from that page', async () => {
     const { body: elsewhere } = await world.buy('embedded', { pack: 1 });
     const lines = [{ productId: 'card', quantity: 1 }];
     const { body: quote } = await here('POST /order/quote', { lines });
@@ -171,7 +171,7 @@ describe('a fan of a partner page', () => {
   });
 });
 
-it('has the same transitions in the database as in the tables', async () => {
+it('the database has the same transitions as the code', async () => {
   const read = async (table: string, column: string) =>
     (await world.pool.query(`SELECT from_${column} || '>' || to_${column} AS pair FROM ${table}`)).rows
       .map(({ pair }: { pair: string }) => pair)

@@ -35,7 +35,7 @@ const correct = (productId: string, change: number, more: object = {}, browser =
 const buy = async (lines: Record<string, number>) => (await world.store.buy(await world.newFan(), lines)).body;
 
 describe('a correction of stock', () => {
-  it('changes the number by its pieces, with who did it and why, also in the audit log', async () => {
+  it('changes the number by its pieces, and stores its author and reason, also in the audit log', async () => {
     await buy({ hat: 2 });
     expect((await correct('hat', -3, { cause: 'DAMAGE', reason: 'Water' })).body).toEqual({ onHand: 7, left: 5 });
     expect((await correct('hat', 1)).body).toEqual({ onHand: 8, left: 6 });
@@ -69,7 +69,7 @@ describe('a correction of stock', () => {
     await expect(world.store.save(content('bag', 5))).rejects.toThrow('is less than what');
   });
 
-  it('is left behind when the product is published without a number, and a later number is a new count', async () => {
+  it('ends when the product is published without a number, and a later number starts a new count', async () => {
     await world.store.save(content('vase', 5));
     await correct('vase', -4);
     await expect(world.store.save(content('vase', 3))).rejects.toThrow('with the corrections by the staff');
@@ -87,7 +87,7 @@ describe('a correction of stock', () => {
       expect([invariant, (await world.store.pool.query(violations)).rows]).toEqual([invariant, []]);
   });
 
-  it('never goes below what is sold or reserved', async () => {
+  it('never goes below the number of sold and reserved pieces', async () => {
     await buy({ cap: 1 });
     await world.store.order(await world.newFan(), { cap: 1 });
     expect((await correct('cap', -2)).body.code).toBe('STOCK_TOO_LOW');
@@ -96,7 +96,7 @@ describe('a correction of stock', () => {
     expect((await list('?state=SOLD_OUT')).products).toMatchObject([{ productId: 'cap', left: 0 }]);
   });
 
-  it('is made once under its key, and two at once are both made', async () => {
+  it('is made once for one key, and two concurrent ones are both made', async () => {
     const before = (await read('hat')).onHand;
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const body = { change: 5, cause: 'FOUND', reason: 'A box' };
@@ -106,7 +106,7 @@ describe('a correction of stock', () => {
     expect((await read('hat')).onHand).toBe(before + 6);
   });
 
-  it('and sales at the same time never pass what is left', async () => {
+  it('never lets concurrent sales exceed the remaining pieces', async () => {
     await world.store.save(content('rare', 4));
     const fans = await Promise.all(Array.from({ length: 4 }, () => world.newFan()));
     const [corrected, ...orders] = await Promise.all([
@@ -121,13 +121,13 @@ describe('a correction of stock', () => {
     for (const { violations } of storeInvariants) expect((await world.store.pool.query(violations)).rows).toEqual([]);
   });
 
-  it('is refused for a product that is not counted, or is unknown, and without a change or a reason', async () => {
+  it('is refused for an uncounted or unknown product, and without a change or a reason', async () => {
     for (const productId of ['book', 'nothing']) expect((await correct(productId, 1)).body.code).toBe('NOT_FOUND');
     for (const wrong of [{ change: 0 }, { change: 1.5 }, { change: 10_000_000 }, { reason: ' ' }, { cause: 'WHY' }])
       expect((await correct('hat', 1, wrong)).status).toBe(400);
   });
 
-  it('is for roles for its title', async () => {
+  it('needs a role for its title', async () => {
     const forTitle = await world.staff('shop', 'last-light');
     expect((await correct('hat', 1, {}, forTitle)).body).toMatchObject({
       code: 'RIGHT_REQUIRED',
@@ -151,7 +151,7 @@ describe('the list of stock', () => {
     expect(idsOf(await list('?state=LOW'))).not.toEqual(expect.arrayContaining(['bag']));
   });
 
-  it('gives every product once, in pages', async () => {
+  it('lists every product once, in pages', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -165,7 +165,7 @@ describe('the list of stock', () => {
   });
 });
 
-it('what a refund gives back, and what is sent in the place of lost pieces, is in the sums', async () => {
+it('the sums include refunded pieces, and pieces that replace lost ones', async () => {
   await world.store.save(content('mug', 10));
   const order = await buy({ mug: 3 });
   const [{ lineId }] = order.lines;
