@@ -25,7 +25,7 @@ async function recordOf(number: string) {
   return rows.map(({ entry, sealed }) => openDetail(world.platform.sealing, entry, sealed));
 }
 
-describe("the payments' command", () => {
+describe('the command of payments', () => {
   it('settles payments whose fan did not return, and delivers the order', async () => {
     const { orderId } = (await world.order('absent', { card: 1 })).body;
     const payment = await world.openPage('absent', orderId);
@@ -58,7 +58,7 @@ describe("the payments' command", () => {
     });
   });
 
-  it('refunds what is refundable of an order, after a confirmation', async () => {
+  it('refunds the refundable part of an order after a confirmation', async () => {
     const { body: order } = await world.buy('partly', { pack: 1, card: 1 });
     const undecided = await run('refund', order.number, '--all', '--yes');
     expect(undecided).toMatchObject({ code: 2, complaint: expect.stringContaining('--by NAME --reason TEXT') });
@@ -80,7 +80,7 @@ describe("the payments' command", () => {
     expect(again.out).toContain('Product pack  not refundable: it was refunded before.\n');
   });
 
-  it('refunds the named line alone, and leaves in the audit log who, what, how much and why', async () => {
+  it('refunds only the named line, and the audit log has the person, the line, the amount and the reason', async () => {
     const { body: order } = await world.buy('named', { pack: 1, card: 1 });
     const [pack, card] = order.lines;
     expect(await run('refund', order.number, pack.lineId, ...decided)).toMatchObject({ code: 0 });
@@ -101,7 +101,7 @@ describe("the payments' command", () => {
     ]);
   });
 
-  it('asks the person at the terminal, and refunds nothing for another answer than yes', async () => {
+  it('asks for confirmation at the terminal, and refunds only after “yes”', async () => {
     const { body: order } = await world.buy('refunded', { pack: 1 });
     const questions: string[] = [];
     const answer = (text: string) => (question: string) => {

@@ -46,7 +46,7 @@ describe('the settings of payment', () => {
     expect(paymentSettings.parse(environment, false).problems).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('refuse in production what is for one machine only', () => {
+  it('refuse values in production that work on one machine only', () => {
     const standIn = {
       TOSS_SECRET_KEY: 'test_stand_in_toss',
       STRIPE_SECRET_KEY: 'sk_test_stand_in',

@@ -21,7 +21,7 @@ async function takeAnyway(payment: Awaited<ReturnType<StoreWorld['openPage']>>):
   await world.pool.query('UPDATE payment_attempt SET closed_at = NULL WHERE attempt_id = $1', [payment.attemptId]);
 }
 
-describe('while another attempt is being captured', () => {
+describe('an attempt during the capture of another one', () => {
   it.each(['approved', 'captured'])(
     'a replaced page that is %s late does not change what the fan reads',
     async (how) => {
@@ -56,7 +56,7 @@ describe('while another attempt is being captured', () => {
   );
 });
 
-it('refunds money that came before the time to pay ended; the order can be paid again, and expires as usual', async () => {
+it('money of a refused attempt is refunded, and the order can be paid again and expires as usual', async () => {
   const { orderId } = (await world.order('odd', { last: 1 })).body;
   const payment = await world.openPage('odd', orderId, 'toss');
   payment.plan = 'never';
@@ -106,7 +106,7 @@ describe('a payment that the provider does not know', () => {
 });
 
 describe('a provider whose keys were removed from the configuration', () => {
-  it('ends its open attempts, releases the order for another provider, and keeps what was being captured', async () => {
+  it('has its open attempts ended and the order released for another provider, but keeps captures in progress', async () => {
     const without = await createStoreWorld({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' });
     try {
       await without.save(productContent('card'));
@@ -141,7 +141,7 @@ describe('a provider whose keys were removed from the configuration', () => {
   });
 });
 
-describe('a page that the provider has not answered with', () => {
+describe('a payment page without a reply of the provider', () => {
   const ask = (fan: string, orderId: string, language = 'ko') =>
     world.api.request('POST /payment/url', {
       fan,
@@ -152,14 +152,14 @@ describe('a page that the provider has not answered with', () => {
   const loseAnswer = (attemptId: string) =>
     world.pool.query('UPDATE payment_attempt SET url = NULL, reference = NULL WHERE attempt_id = $1', [attemptId]);
 
-  it('is the same when it is requested again at once', async () => {
+  it('stays the same when it is requested again at once', async () => {
     const { orderId } = (await world.order('again', { card: 1 })).body;
     const first = (await ask('again', orderId)).body;
     await loseAnswer(first.attemptId);
     expect((await ask('again', orderId)).body).toEqual(first);
   });
 
-  it('is a new one when it is requested later, since the provider would refuse the first, and is paid', async () => {
+  it('is replaced by a new page later, since the provider would refuse the first key, and can be paid', async () => {
     const { orderId } = (await world.order('slow', { card: 1 })).body;
     const first = (await ask('slow', orderId)).body;
     await loseAnswer(first.attemptId);
@@ -174,7 +174,7 @@ describe('a page that the provider has not answered with', () => {
     expect((await world.readOrder('slow', orderId)).body).toMatchObject({ status: 'FULFILLED' });
   });
 
-  it('is a new one when it is requested in another language, since a key allows only one body', async () => {
+  it('is replaced by a new page in another language, since a key allows only one body', async () => {
     const { orderId } = (await world.order('reader', { card: 1 })).body;
     const first = (await ask('reader', orderId, 'ko')).body;
     await loseAnswer(first.attemptId);
@@ -185,7 +185,7 @@ describe('a page that the provider has not answered with', () => {
   });
 });
 
-it('settles everything that is unfinished, the oldest first, over several pages', async () => {
+it('the reconciliation settles all unfinished attempts, the oldest first, over several pages', async () => {
   const count = 230;
   const { orderId } = (await world.order('crowd', { card: 1 })).body;
   await world.openPage('crowd', orderId, 'toss');
@@ -209,7 +209,7 @@ it('settles everything that is unfinished, the oldest first, over several pages'
   expect(unchecked.rowCount).toBe(0);
 });
 
-it('accepts many returns from one address', async () => {
+it('the return page accepts many requests from one address', async () => {
   const answers = new Set<number>();
   for (let pupil = 0; pupil < 130; pupil += 1) {
     const { orderId } = (await world.order(`pupil-${pupil}`, { card: 1 })).body;

@@ -42,7 +42,7 @@ const countWaiting = async () =>
   (await world.pool.query('SELECT count(*) FROM payment_attempt WHERE notified_at IS NOT NULL')).rows[0].count;
 
 describe('notices about one order', () => {
-  it('are all acknowledged, and few of them ask the provider, from however many addresses they come', async () => {
+  it('are all acknowledged, and cause few requests to the provider, whatever their number of addresses', async () => {
     const payment = await openSilently('forger');
     const lookUps = await countLookUps(async () => {
       for (let round = 0; round < 10; round += 1) {
@@ -56,7 +56,7 @@ describe('notices about one order', () => {
     expect(lookUps).toBeLessThanOrEqual(20);
   });
 
-  it('are settled by the next reconciliation where they were too many, and leave nothing behind', async () => {
+  it('are settled by the next reconciliation if they were too many, and leave no mark', async () => {
     const payment = await openSilently('patient');
     for (let count = 0; count < 12; count += 1) await forge(payment);
     await world.payments.idle();
@@ -70,7 +70,7 @@ describe('notices about one order', () => {
     expect(await countWaiting()).toBe(0);
   });
 
-  it('are settled once, while reconciliations run at the same time', async () => {
+  it('are settled once while reconciliations run at the same time', async () => {
     const payments = await Promise.all(Array.from({ length: 6 }, (_, place) => openSilently(`busy-${place}`)));
     for (const payment of payments) world.decide(payment, 'approve');
     const notices = payments.flatMap((payment) => Array.from({ length: 8 }, () => forge(payment)));
@@ -83,7 +83,7 @@ describe('notices about one order', () => {
   });
 });
 
-it('notices about many orders from one network ask the provider a limited number of times', async () => {
+it('notices about many orders from one network cause a limited number of requests to the provider', async () => {
   const payments: StandInPayment[] = [];
   for (let place = 0; place < 10; place += 1) payments.push(await openSilently(`many-${place}`));
   const lookUps = await countLookUps(async () => {

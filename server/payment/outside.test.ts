@@ -63,7 +63,7 @@ const dispute = (orderId: string, state: 'needs_response' | 'won' | 'lost') =>
   happen(orderId, 'dispute', (payment) => world.standIn.ledger.dispute(payment, state));
 
 describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (provider) => {
-  it('of everything takes back unspent rights, and notifies the fan', async () => {
+  it('takes back unspent rights and notifies the fan if it covers everything', async () => {
     const [fan = ''] = await createReaders(world.platform, 1);
     const { body: order } = await world.buy(fan, { pack: 1, stick: 1, seat: 1 }, provider);
     await refundInConsole(order.orderId, order.paymentAmount.amount);
@@ -75,7 +75,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect((await itemsOf(world.platform, fan)).map(({ kind }) => kind)).toContain('REFUND_MADE');
   });
 
-  it('of everything, after a part was spent, holds the order until the staff releases it', async () => {
+  it('holds the order until the staff releases it if it covers everything after a part was spent', async () => {
     const fan = `spent-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1, stick: 1 }, provider);
     expect(await cast(fan, 4)).toBe(200);
@@ -89,7 +89,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect(await heldOf(order.orderId)).toBeNull();
   });
 
-  it('of a part holds rights and parcels, and the fan can’t refund more', async () => {
+  it('holds rights and parcels if it covers a part, and the fan can’t refund more', async () => {
     const fan = `part-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1, stick: 1 }, provider);
     const [pack, stick] = order.lines;
@@ -117,7 +117,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect((await world.readOrder(fan, order.orderId)).body.status).toBe('REFUNDED');
   });
 
-  it('of a part that the staff releases returns the rights, and is never paid twice', async () => {
+  it('returns the rights when the staff releases it, and is never paid twice', async () => {
     const fan = `goodwill-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1 }, provider);
     await refundInConsole(order.orderId, 1000);
@@ -131,7 +131,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect((await paymentOf(order.orderId)).refunded).toBe(5000);
   });
 
-  it('that came before we knew of the payment holds the order, which is delivered when it goes on', async () => {
+  it('holds an order whose payment was not known yet, and a release delivers it', async () => {
     const fan = `early-${provider}`;
     const { orderId } = (await world.order(fan, { pack: 1 })).body;
     const payment = await world.openPage(fan, orderId, provider);
@@ -148,7 +148,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect(await cast(fan, 1)).toBe(200);
   });
 
-  it('holds also the rights that a voided ballot gives back', async () => {
+  it('also holds the rights that a voided ballot returns', async () => {
     const fan = `voided-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1, stick: 1 }, provider);
     expect(await cast(fan, 4)).toBe(200);
@@ -162,7 +162,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect(await cast(fan, 10)).toBe(200);
   });
 
-  it('that is refused is never taken for another one of the same payment', async () => {
+  it('is never confused with a refused refund of the same payment', async () => {
     const fan = `two-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1, stick: 1 }, provider);
     const payment = await paymentOf(order.orderId);
@@ -187,7 +187,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect(jobs.rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(payment.refunded);
   });
 
-  it('counts as ours if the fan requested it too', async () => {
+  it('counts as our refund if the fan requested the same', async () => {
     const fan = `both-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1 }, provider);
     const payment = await paymentOf(order.orderId);
@@ -202,7 +202,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect(await heldOf(order.orderId)).toBeNull();
   });
 
-  it('of ours changes nothing', async () => {
+  it('changes nothing if it is our own refund', async () => {
     const fan = `ours-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1, stick: 1 }, provider);
     await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
@@ -226,7 +226,7 @@ describe('a dispute of the payer’s bank', () => {
     expect(await toSend(order.number)).toBe(1);
   });
 
-  it('that is won still holds the order for other returned money', async () => {
+  it('still holds the order after it is won if other money was returned', async () => {
     const { body: order } = await world.buy('twice', { pack: 1 }, 'stripe');
     await refundInConsole(order.orderId, 1000);
     await dispute(order.orderId, 'needs_response');
@@ -235,7 +235,7 @@ describe('a dispute of the payer’s bank', () => {
     expect(await cast('twice', 1)).toBe(409);
   });
 
-  it('that is won does not hold an order that the staff has released', async () => {
+  it('does not hold an order after it is won if the staff has released it', async () => {
     const { body: order } = await world.buy('kept', { pack: 1 }, 'stripe');
     await refundInConsole(order.orderId, 1000);
     await world.orders.releaseHeld(order.orderId);
@@ -245,7 +245,7 @@ describe('a dispute of the payer’s bank', () => {
     expect(await cast('kept', 1)).toBe(200);
   });
 
-  it('that the staff has released holds nothing again when lines are assigned', async () => {
+  it('does not hold the order again after a release when lines are assigned', async () => {
     const { body: order } = await world.buy('trusted', { pack: 1, stick: 1 }, 'stripe');
     await refundInConsole(order.orderId, 5000);
     await dispute(order.orderId, 'needs_response');
@@ -254,7 +254,7 @@ describe('a dispute of the payer’s bank', () => {
     expect(await heldOf(order.orderId)).toBeNull();
   });
 
-  it('that is lost takes back unspent rights', async () => {
+  it('takes back unspent rights when it is lost', async () => {
     const { body: order } = await world.buy('loser', { pack: 1, stick: 1 }, 'stripe');
     await dispute(order.orderId, 'needs_response');
     await dispute(order.orderId, 'lost');

@@ -82,7 +82,7 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     expect(payment.captures).toBe(0);
   });
 
-  it('can be left without paying, which is no failure', async () => {
+  it('can be cancelled by the fan, which is no failure', async () => {
     const placed = await world.order('leaver', { card: 1 });
     const { orderId } = placed.body;
     const payment = await world.openPage('leaver', orderId, provider);
@@ -104,7 +104,7 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     if (provider === 'stripe') expect(payment.status).toBe('CANCELED');
   });
 
-  it('is being checked, not failed, while the provider does not answer', async () => {
+  it('has the state “being checked”, not “failed”, while the provider does not answer', async () => {
     const placed = await world.order('waiter', { card: 1 });
     const { orderId } = placed.body;
     const payment = await world.openPage('waiter', orderId, provider);

@@ -45,7 +45,7 @@ describe('POST /payment/url', () => {
     expect(await ask('owner', 'stripe')).toMatchObject({ status: 410, body: { code: 'ORDER_EXPIRED' } });
   });
 
-  it("belongs to the platform's own window: a partner page's token is refused", async () => {
+  it("is refused with a partner page's token, since it belongs to the platform's own window", async () => {
     const { orderId } = (await world.order('embedded', { card: 1 })).body;
     const reply = await world.api.request('POST /payment/url', {
       fan: 'embedded',
@@ -111,7 +111,7 @@ describe('POST /payment/webhook/:provider', () => {
     expect((await send('paypal', {})).status).toBe(404);
   });
 
-  it('acknowledges an event about nothing of ours, whatever it contains', async () => {
+  it('acknowledges an event about a foreign payment, whatever it contains', async () => {
     for (const orderId of ['another fan’s', '\0', 7]) {
       const body = { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId, paymentKey: 'key' } };
       expect((await world.api.request('POST /payment/webhook/toss', { body })).status).toBe(200);

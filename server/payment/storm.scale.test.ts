@@ -15,7 +15,7 @@ const storm: fc.Arbitrary<Storm> = fc.record({
   atOnce: fc.boolean(),
 });
 
-it('ends every sequence in the right state, with the goods delivered exactly once', async () => {
+it('every sequence of events ends in the right state, with the goods delivered exactly once', async () => {
   await fc.assert(fc.asyncProperty(storm, expectCalmAfter), {
     numRuns: 80,
     interruptAfterTimeLimit: 100_000,

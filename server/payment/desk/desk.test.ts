@@ -24,7 +24,7 @@ const older = (table: 'payment_attempt' | 'outbox', orderId: string) =>
   ]);
 
 describe('a payment that is stuck', () => {
-  it('is listed with what the reconciliation has seen, and is settled when its provider answers again', async () => {
+  it('is listed with the result of the reconciliation, and is settled when its provider answers again', async () => {
     const fan = await world.newFan();
     const placed = (await world.store.order(fan, { pack: 1 })).body;
     const payment = await world.store.openPage(fan, placed.orderId);
@@ -54,7 +54,7 @@ describe('a payment that is stuck', () => {
     );
   });
 
-  it('can be a job, whose next attempt is made at once', async () => {
+  it('can be a job, whose next attempt runs at once on request', async () => {
     const { body: order } = await world.store.buy(await world.newFan(), { book: 1 });
     const key = `return:${order.orderId}`;
     await world.store.pool.query(
@@ -74,7 +74,7 @@ describe('a payment that is stuck', () => {
     expect(rows).toEqual([{ done: true }]);
   });
 
-  it('is listed in pages, each job with an id of its own and the provider of its payment', async () => {
+  it('is listed in pages, each job with its own id and the provider of its payment', async () => {
     const { body: order } = await world.store.buy(await world.newFan(), { book: 1 });
     // A card was charged at Stripe before, and the fan then paid in another way.
     await world.store.pool.query(
@@ -99,7 +99,7 @@ describe('a payment that is stuck', () => {
     await world.store.pool.query("UPDATE outbox SET done_at = now() WHERE key LIKE 'close:%'");
   });
 
-  it('has its entry in the audit log even where asking fails, and a job that runs already does not hold it up', async () => {
+  it('has its entry in the audit log even if the request fails, and does not wait for a running job', async () => {
     const { body: order } = await world.store.buy(await world.newFan(), { book: 1 });
     await world.store.pool.query(
       `INSERT INTO outbox (key, kind, order_id, payload, next_at) VALUES ('runs', 'PROVIDER_VOID', $1, '{}', now() + interval '1 hour')`,
@@ -118,7 +118,7 @@ describe('a payment that is stuck', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('is requested again only by roles that settle payments', async () => {
+  it('can be requested again only by roles that settle payments', async () => {
     const { body: order } = await world.store.buy(await world.newFan(), { book: 1 });
     expect((await ask(order.orderId, await world.staff('auditor'))).body.code).toBe('RIGHT_REQUIRED');
     expect((await ask('none')).status).toBe(404);
@@ -134,7 +134,7 @@ describe('a dispute', () => {
   const note = (attemptId: string, reason: string) =>
     accountant.request(`POST /studio/payment/dispute/${attemptId}/evidence`, { reason });
 
-  it('is listed with its deadline, keeps what was sent about it, and is closed when the bank has decided', async () => {
+  it('is listed with its deadline, stores the sent evidence, and is closed when the bank has decided', async () => {
     const { body: order } = await world.store.buy(await world.newFan(), { poster: 1 }, 'stripe');
     const { rows } = await world.store.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
       order.orderId,

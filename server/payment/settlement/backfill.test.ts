@@ -59,7 +59,7 @@ async function applyFiles(): Promise<Record<string, string[]>> {
   return locked;
 }
 
-it('the books of an older database are those that it would have written, at the times when money moved', async () => {
+it('the backfill writes the same books for an older database, with the times of the movements', async () => {
   const { body: refunded } = await world.buy('a', { book: 1, pack: 1 });
   await refund(refunded);
   const { body: disputed } = await world.buy('b', { book: 1 }, 'stripe');
@@ -100,7 +100,7 @@ it('the books of an older database are those that it would have written, at the 
   expect(lockless.map(([, tables]) => tables)).toEqual([[], []]);
 });
 
-it('a server whose role has no rights on the new tables yet keeps the books, and filling them again adds nothing', async () => {
+it('a server without rights on the new tables yet still keeps the books, and a second backfill adds nothing', async () => {
   const { rows } = await world.pool.query("SELECT has_table_privilege('payment_movement', 'INSERT') AS may");
   expect(rows).toEqual([{ may: false }]);
   const { body: order } = await world.buy('d', { book: 1, pack: 1 }, 'stripe');

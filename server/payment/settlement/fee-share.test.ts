@@ -56,7 +56,7 @@ it('the fee of a payment is shared by the amounts of its products, to the last u
   expect([whole?.fee, whole?.net]).toEqual([1001, 75_999]);
 });
 
-it('what does not divide evenly goes to the largest remainders, so that the shares add up to the fee', async () => {
+it('an uneven rest goes to the largest remainders, so that the shares add up to the fee', async () => {
   const { pool } = world.store;
   const before = new Map((await read('PRODUCT')).map((row) => [productOf(row), row.fee ?? 0]));
   const order = (await world.store.buy(await world.newFan(), { book: 1, stick: 1, pack: 1 })).body;
@@ -73,7 +73,7 @@ it('what does not divide evenly goes to the largest remainders, so that the shar
   expect(added).toEqual({ book: 39, stick: 55, pack: 6 });
 });
 
-it('a fee of a payment that is not ours belongs to no product, and roles for one title see their products alone', async () => {
+it('a fee of a foreign payment belongs to no product, and roles for one title see only their products', async () => {
   await importRow('of-another-shop', 'unknown', 7);
   const none = (await read('PRODUCT')).find((row) => productOf(row) === null);
   expect(none).toMatchObject({ payments: 0, gross: 0, fee: 7, net: -7 });
@@ -81,7 +81,7 @@ it('a fee of a payment that is not ours belongs to no product, and roles for one
   expect((await read('PRODUCT', shop)).map(productOf)).toEqual(['pack']);
 });
 
-it('the fee that comes back with a refund is of the products that it was for; one that agrees with none of ours is shared', async () => {
+it('the fee that a refund returns belongs to its products, and is shared if it matches none of our refunds', async () => {
   const { pool, orders, payments } = world.store;
   const feesBy = async () => new Map((await read('PRODUCT')).map((row) => [productOf(row), row.fee ?? 0]));
   const before = await feesBy();

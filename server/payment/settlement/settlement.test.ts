@@ -85,7 +85,7 @@ describe('the books of a day', () => {
     expect(order.status).toBe('FULFILLED');
   });
 
-  it('show a role for one title its products alone', async () => {
+  it('show a role for one title only its products', async () => {
     await buy({ shirt: 1 });
     const shop = await world.staff('shop', 'last-light');
     const query = new URLSearchParams(period());
@@ -96,7 +96,7 @@ describe('the books of a day', () => {
     expect((await shop.request('GET /studio/settlement/difference')).body.code).toBe('RIGHT_REQUIRED');
   });
 
-  it('name a period that is too long or ends before it begins as wrong', async () => {
+  it('refuse a period that is too long or ends before it begins', async () => {
     for (const query of ['from=2026-01-01&to=2026-12-31', 'from=2026-02-01&to=2026-01-01'])
       expect((await accountant.request(`GET /studio/settlement?${query}`)).status).toBe(400);
   });
@@ -137,7 +137,7 @@ describe('the export for the bookkeeping', () => {
     expect(rows.filter((row) => row.includes('Refund')).at(-1)).toMatch(/Product poster,-250.00,0.00,-250.00,USD$/);
   });
 
-  it('gives back with the refunds of a payment the tax of the payment, to the last unit', async () => {
+  it('returns with the refunds of a payment exactly the tax of the payment', async () => {
     const { attempt, amount, at, lines } = await someOfWon();
     /** Movements are never changed but here: those of this test are years before all others. */
     const asOwner = (text: string, values: unknown[]) =>
@@ -167,7 +167,7 @@ describe('the export for the bookkeeping', () => {
     await asOwner(movePayment, [attempt, amount, at, JSON.stringify(lines)]);
   });
 
-  it('is read in pages, and leaves nothing out', async () => {
+  it('is read in pages, without a gap', async () => {
     const { attempt } = await someOfWon();
     // Another time than that of all other tests.
     await world.store.owner.query(
@@ -214,7 +214,7 @@ describe('a report of a provider', () => {
     });
   });
 
-  it('is one import for the same file, also of two people at once', async () => {
+  it('is imported once for the same file, also by two people at once', async () => {
     await buy({ book: 1 });
     const text = await download('toss');
     const replies = await Promise.all([send(text), send(text, 'toss', await world.staff('owner'))]);
@@ -224,7 +224,7 @@ describe('a report of a provider', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('without rows is one for each period', async () => {
+  it('is stored once for each period if it has no rows', async () => {
     const [head = ''] = (await download('toss')).split('\r\n');
     const of = (from: string, to: string) =>
       accountant.request('POST /studio/settlement/report', { provider: 'toss', from, to, text: head });
@@ -262,7 +262,7 @@ describe('a report of a provider', () => {
     expect(of(foreign)).toMatchObject({ kind: 'CURRENCY', theirs: { amount: 50_000, currency: 'JPY' } });
   });
 
-  it('solves what an earlier one had left out, and leaves what it contradicts', async () => {
+  it('resolves differences that an earlier report left open, and keeps those that it contradicts', async () => {
     const before = await open();
     const reply = await send(await download('toss'));
     expect(reply.body).toMatchObject({
@@ -279,7 +279,7 @@ describe('a report of a provider', () => {
     expect(await open('&state=SOLVED')).toMatchObject([{ differenceId: missing.differenceId }]);
   });
 
-  it('shows a refund that only one side has, and a payment that is not ours', async () => {
+  it('shows a refund that only one side has, and a foreign payment', async () => {
     const [here, there] = [await buy({ poster: 1 }, 'stripe'), await buy({ poster: 1 }, 'stripe')];
     const early = await download('stripe');
     await refundAll(here.orderId);
@@ -324,7 +324,7 @@ describe('a report of a provider', () => {
 });
 
 describe('a difference', () => {
-  it('stays until a staff member explains it, which is in the audit log, and stays explained', async () => {
+  it('stays open until a staff member explains it, and the audit log has the explanation', async () => {
     const [difference] = await open('&provider=toss');
     const explain = (browser: StudioBrowser, reason: string) =>
       browser.request(`POST /studio/settlement/difference/${difference.differenceId}/explanation`, { reason });

@@ -49,7 +49,7 @@ describe('a report that was imported by mistake', () => {
     expect((await withdraw(again.reportId)).status).toBe(200);
   });
 
-  it('is withdrawn once, also by two people at once, and once for one key', async () => {
+  it('can be withdrawn once, also by two people at once, and once for one key', async () => {
     const { reportId } = await send(fileOf('three'));
     const owner = await world.staff('owner');
     const both = await Promise.all([withdraw(reportId), withdraw(reportId, owner)]);
@@ -63,7 +63,7 @@ describe('a report that was imported by mistake', () => {
     expect(twice.map(({ body }) => body)).toEqual([{ rows: 1 }, { rows: 1 }]);
   });
 
-  it('is refused where a later report shares its rows, until that one is withdrawn', async () => {
+  it('can’t be withdrawn while a later report shares its rows', async () => {
     const line = rowOf('five');
     const first = await send([head, line].join('\r\n'));
     const second = await send([head, line, rowOf('six')].join('\r\n'));
@@ -73,14 +73,14 @@ describe('a report that was imported by mistake', () => {
     expect((await withdraw(first.reportId)).status).toBe(200);
   });
 
-  it('is withdrawn by those who settle payments alone', async () => {
+  it('can be withdrawn only by roles that settle payments', async () => {
     const { reportId } = await send(fileOf('seven'));
     expect((await withdraw(reportId, await world.staff('auditor'))).body.code).toBe('RIGHT_REQUIRED');
     expect((await withdraw('unknown')).body.code).toBe('NOT_FOUND');
     expect((await withdraw(reportId)).status).toBe(200);
   });
 
-  it('leaves a payment of another day missing there, which no other report names', async () => {
+  it('leaves a payment of another day missing there if no other report has it', async () => {
     const order = (await world.store.buy(await world.newFan(), { book: 1 })).body;
     const { rows } = await world.store.pool.query<{ attempt_id: string; reference: string }>(
       'SELECT attempt_id, reference FROM payment_attempt WHERE order_id = $1',
@@ -98,7 +98,7 @@ describe('a report that was imported by mistake', () => {
     expect(await ofOrder()).toMatchObject([{ kind: 'MISSING_THERE' }]);
   });
 
-  it('is never changed otherwise, and rows of one that counts are never deleted', async () => {
+  it('can’t be changed in another way, and rows of a report that counts can’t be deleted', async () => {
     await send(fileOf('eight'));
     const { pool } = world.store;
     await expect(pool.query('UPDATE payment_report SET added = 0')).rejects.toThrow('never changed');

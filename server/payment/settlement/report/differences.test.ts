@@ -44,13 +44,13 @@ describe('two sides of a payment', () => {
     ]);
   });
 
-  it('differ where only one of them has a refund, or both have another one', () => {
+  it('differ where only one of them has a refund, or the refunds differ', () => {
     expect(kinds(ours({ refunded: 400, coveredRefunded: 400 }), theirs())).toEqual(['REFUND_HERE']);
     expect(kinds(ours(), theirs({ refunded: 400 }))).toEqual(['REFUND_THERE']);
     expect(kinds(ours({ refunded: 400, coveredRefunded: 400 }), theirs({ refunded: 300 }))).toEqual(['REFUND_AMOUNT']);
   });
 
-  it('do not differ by what no report covers yet, whether the provider has it or not', () => {
+  it('do not differ in payments that no report covers yet', () => {
     expect(kinds(ours({ coveredPaid: 0 }), null)).toEqual([]);
     expect(kinds(ours({ refunded: 400 }), theirs())).toEqual([]);
     expect(kinds(ours({ refunded: 400 }), theirs({ refunded: 400 }))).toEqual([]);

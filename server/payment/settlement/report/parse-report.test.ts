@@ -7,7 +7,7 @@ const toss = (...rows: string[]) => [tossColumns.join(','), ...rows].join('\r\n'
 const stripe = (...rows: string[]) => [stripeColumns.join(','), ...rows].join('\n');
 
 describe('a report of Toss Payments', () => {
-  it('has payments, and cancellations with an amount below nothing', () => {
+  it('has payments, and cancellations with a negative amount', () => {
     const text = toss(
       't1,key,attempt,KRW,2026-11-25T13:03:39+09:00,,99800,2894',
       't2,key,attempt,KRW,2026-11-25T13:03:39+09:00,2026-11-26T10:00:00+09:00,-800,-23',
@@ -32,7 +32,7 @@ describe('a report of Toss Payments', () => {
     });
   });
 
-  it('has times of Korea where they have no offset, also as programs for tables write them', () => {
+  it('has Korean times where they have no offset, also in the formats of spreadsheet programs', () => {
     const { lines, problems } = parseReport(
       'toss',
       toss(
@@ -52,7 +52,7 @@ describe('a report of Toss Payments', () => {
     expect(wrong.problems.map(({ problem }) => problem)).toEqual(dates.map(() => 'TIME'));
   });
 
-  it('has commas between thousands alone', () => {
+  it('has commas only between thousands', () => {
     const read = (...amounts: string[]) =>
       parseReport(
         'toss',
@@ -65,7 +65,7 @@ describe('a report of Toss Payments', () => {
     );
   });
 
-  it('names each row that is wrong, and its column', () => {
+  it('is refused with each wrong row and its column', () => {
     const { problems } = parseReport(
       'toss',
       toss(
