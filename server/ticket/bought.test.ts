@@ -68,7 +68,7 @@ describe('a ticket bought in the store', () => {
     expect((await ticketsOf('watcher'))[0].state).toBe('REFUNDED');
   });
 
-  it('is reported as failed where it can’t be issued, and is issued once it can be', async () => {
+  it('is reported as failed if it can’t be issued, and is issued as soon as possible', async () => {
     await world.save(productContent('lost', { kind: 'TICKET' }));
     await world.pool.query("DELETE FROM pass_product WHERE product_id = 'lost'");
     const { body: order } = await world.buy('patient', { lost: 1 });
@@ -85,7 +85,7 @@ describe('a ticket bought in the store', () => {
     expect(await ticketsOf('patient')).toHaveLength(1);
   });
 
-  it('is refunded automatically where its pass has expired, with the reason', async () => {
+  it('is refunded automatically with the reason if its pass has expired', async () => {
     await world.save(productContent('gone', { kind: 'TICKET', price: 9_000 }), productContent('keepsake', {}));
     await world.pool.query("UPDATE pass SET valid_until = clock_timestamp() WHERE pass_id = 'gone'");
     const { body: alone } = await world.buy('too-late', { gone: 1 });

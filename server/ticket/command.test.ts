@@ -40,8 +40,8 @@ async function issue(file: string, count: number, ...more: string[]) {
   return { out, batchId, head, codes: lines.map((line) => line.split(',')[0] ?? ''), lines };
 }
 
-describe("the ticket commands' command", () => {
-  it('issue a batch into a file that only its operator can read, and never output its codes again', async () => {
+describe('the commands of tickets', () => {
+  it('issue a batch into a file that only its operator can read, and never print its codes again', async () => {
     const file = join(folder, 'cards.csv');
     const { out, batchId, head, codes, lines } = await issue(file, 3);
     expect(out).toBe(`Batch ${batchId}: 3 codes of final in ${file}. They are nowhere else.\n`);
@@ -78,7 +78,7 @@ describe("the ticket commands' command", () => {
     expect((await world.pool.query('SELECT count(*) FROM ticket_code')).rows).toEqual(before);
   });
 
-  it('issue nothing where the codes can’t be written, and leave no file', async () => {
+  it('issue nothing if the codes can’t be written, and leave no file', async () => {
     const file = join(folder, 'unwritten.csv');
     const codes = async () => (await world.pool.query('SELECT count(*) FROM ticket_code')).rows;
     const before = await codes();

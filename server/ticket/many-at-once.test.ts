@@ -66,7 +66,7 @@ const headersOf = (fan: string) => ({
 
 const ticketIn = (fan: string): string => ticketOf.get(fan) ?? '';
 
-it('registers the codes of forty fans at once while others read', async () => {
+it('the codes of forty fans are registered at once while others read', async () => {
   const codes = await world.issue('final', fans.length);
   const statuses = await statusesOf((server, fan, index) =>
     server.request('POST /ticket/register', { fan, body: { code: codes[index] }, headers: headersOf(fan) }),
@@ -74,7 +74,7 @@ it('registers the codes of forty fans at once while others read', async () => {
   expect(statuses).toEqual([200]);
 });
 
-it('uses the tickets of forty fans at once while others read', async () => {
+it('the tickets of forty fans are used at once while others read', async () => {
   const statuses = await statusesOf(async (server, fan) => {
     const proof = await deviceOf.get(fan)?.prove('use', ticketIn(fan));
     const body = { roundId: 'r2', proof, label: 'Chrome on Linux' };
@@ -83,7 +83,7 @@ it('uses the tickets of forty fans at once while others read', async () => {
   expect(statuses).toEqual([200]);
 });
 
-it('moves the tickets of forty fans to other devices at once while others read', async () => {
+it('the tickets of forty fans move to other devices at once while others read', async () => {
   for (const fan of fans) deviceOf.set(fan, await createDevice());
   const statuses = await statusesOf(async (server, fan) => {
     const proof = await deviceOf.get(fan)?.prove('device', ticketIn(fan));
@@ -93,7 +93,7 @@ it('moves the tickets of forty fans to other devices at once while others read',
   expect(statuses).toEqual([200]);
 });
 
-it('resets the tickets of forty fans at once while others read', async () => {
+it('the tickets of forty fans are reset at once while others read', async () => {
   const statuses = await statusesOf((server, fan) =>
     server.request(`POST /ticket/${ticketIn(fan)}/reset`, { fan, body: {}, headers: headersOf(fan) }),
   );

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('has the same transitions in the database as in the tables', async () => {
+it('the database has the same transitions as the code', async () => {
   const read = async (table: string) =>
     (await world.pool.query(`SELECT from_state || '>' || to_state AS pair FROM ${table}`)).rows
       .map(({ pair }: { pair: string }) => pair)
@@ -36,7 +36,7 @@ it('has the same transitions in the database as in the tables', async () => {
   expect(await read('code_transition')).toEqual(printed(pairsOf(codeTransitions)));
 });
 
-it('allows no forbidden transition, even by a bug', async () => {
+it('the database refuses forbidden transitions, even by a bug', async () => {
   const ticketId = await world.give('owner', 'final');
   const change = (set: string) => world.pool.query(`UPDATE ticket SET ${set} WHERE ticket_id = $1`, [ticketId]);
   await world.use('owner', ticketId, 'r1', phone);
@@ -101,7 +101,7 @@ function apply(model: Model, each: Step): string {
   return 'OK';
 }
 
-it('has the same state as the model after any steps, and the same refusals', async () => {
+it('a ticket has the same state and refusals as the model after any steps', async () => {
   const devices = [phone, await createDevice(), await createDevice()];
   const run = async (ticketId: string, each: Step) => {
     const device = devices['device' in each ? each.device : 0] ?? phone;
@@ -132,7 +132,7 @@ it('has the same state as the model after any steps, and the same refusals', asy
   );
 });
 
-it('counts a round once, and no more rounds than it has, for concurrent requests', async () => {
+it('concurrent requests count a round once, and no more rounds than the ticket has', async () => {
   const ticketId = await world.give('impatient', 'final');
   const rounds = ['r1', 'r2', 'r3', 'r1', 'r2', 'r3', 'r1', 'r2', 'r3'];
   const replies = await Promise.all(rounds.map((round) => world.use('impatient', ticketId, round, phone)));
@@ -141,7 +141,7 @@ it('counts a round once, and no more rounds than it has, for concurrent requests
   expect((await world.ask('impatient', `GET /ticket/${ticketId}`)).body.rounds.used).toBe(2);
 });
 
-describe('concurrent refund and use', () => {
+describe('a concurrent refund and use', () => {
   let store: StoreWorld;
   beforeAll(async () => {
     store = await createStoreWorld();

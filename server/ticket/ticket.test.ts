@@ -6,8 +6,8 @@ import { laptop, phone, setUpWallet, world } from './testing-wallet.ts';
 
 setUpWallet();
 
-describe('using a ticket', () => {
-  it('binds it to the device at the first round, and counts each round once', async () => {
+describe('the use of a ticket', () => {
+  it('binds the ticket to the device at the first round, and counts each round once', async () => {
     const ticketId = await world.give('user', 'final');
     const first = await world.use('user', ticketId, 'r1', phone);
     expect(first.body).toMatchObject({
@@ -89,7 +89,7 @@ describe('using a ticket', () => {
     expect((await world.ask('thief', `POST /ticket/${ticketId}/reset`)).status).toBe(404);
   });
 
-  it('is bound on a partner’s page, and neither moved nor reset there', async () => {
+  it('binds the ticket on a partner’s page, where it can be neither moved nor reset', async () => {
     const ticketId = await world.give('partnerfan', 'final');
     const there = async (call: string, device: TestDevice) =>
       world.api.request(`POST /ticket/${ticketId}/${call}`, {
@@ -130,7 +130,7 @@ describe('using a ticket', () => {
     expect(world.ended).toContainEqual({ ticketId, reason: 'EXPIRED' });
   });
 
-  it('ends an expired ticket when another one can’t be ended, retries that one later, and finishes the sweep', async () => {
+  it('ends with the sweep of expired tickets, which retries a failed one later and continues with the others', async () => {
     await world.save(passContent('brief', { validUntil: new Date(Date.now() + 60_000) }));
     const [stuck, next] = [await world.give('stuck', 'brief'), await world.give('next', 'brief')];
     await world.save(passContent('brief', { validUntil: new Date(Date.now() - 1000) }));
@@ -165,7 +165,7 @@ describe('admission', () => {
       }),
     );
 
-  it('is for the device and the round that a ticket is used for', async () => {
+  it('is limited to the device and the round of the ticket', async () => {
     const ticketId = await world.give('viewer', 'all');
     await expect(admit('viewer', ticketId, 'r1', phone)).rejects.toMatchObject({ code: 'TICKET_NOT_USED' });
     await world.use('viewer', ticketId, 'r1', phone);

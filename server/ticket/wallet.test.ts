@@ -6,7 +6,7 @@ import { phone, setUpWallet, world } from './testing-wallet.ts';
 setUpWallet();
 
 describe('the wallet', () => {
-  it('shows a ticket with its quotas and rounds to its owner alone', async () => {
+  it('shows a ticket with its quotas and rounds only to its owner', async () => {
     const ticketId = await world.give('owner', 'final');
     const { body, headers } = await world.ask('owner', `GET /ticket/${ticketId}`);
     expect(body).toMatchObject({
@@ -62,7 +62,7 @@ describe('the wallet', () => {
     }
   });
 
-  it('lists tickets that can be used further, and finished ones, in pages', async () => {
+  it('lists active tickets and finished ones, in pages', async () => {
     const ids = [];
     for (let index = 0; index < 5; index += 1) ids.push(await world.give('collector', 'online'));
     for (const roundId of ['r1', 'r2']) await world.use('collector', ids[0] ?? '', roundId, phone);

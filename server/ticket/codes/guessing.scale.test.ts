@@ -49,7 +49,7 @@ function noiseOf(times: readonly number[]): number {
 }
 
 describe('a guess', () => {
-  it('takes the same time for all of them within chance, and the measurement would detect a difference', async () => {
+  it('takes the same time for every kind of code, and the measurement would detect a difference', async () => {
     const times = await measure(await codesOf(60));
     const noise = noiseOf([...times.unknown, ...times.again]);
     expect(medianDifference(times.unknown, times.foreign)).toBeLessThan(noise);

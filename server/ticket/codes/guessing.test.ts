@@ -20,7 +20,7 @@ describe('a guess', () => {
     for (const one of answers) expect(one).toEqual(answers[0]);
   });
 
-  it('is the same work for all of them, and other work for a code that is free', async () => {
+  it('causes the same work for all these codes, and other work for a free code', async () => {
     const codes = await codesOf(1);
     const [free = ''] = await world.issue('final');
     const workOf = async (code: string | undefined) =>
@@ -30,7 +30,7 @@ describe('a guess', () => {
     expect(await workOf(free)).not.toEqual(unknown);
   });
 
-  it('is limited by the address, whichever fan sends it', async () => {
+  it('is limited by address, whichever fan sends it', async () => {
     const guesses = Array.from({ length: attemptLimits.address + 20 }, () => guess(newCode()));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 422)).toHaveLength(attemptLimits.address);

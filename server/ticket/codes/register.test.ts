@@ -22,8 +22,8 @@ beforeEach(() => world.pool.query('DELETE FROM code_attempt'));
 
 const register = (fan: string, code: string) => world.ask(fan, 'POST /ticket/register', { code });
 
-describe('registering a code', () => {
-  it('accepts it however it is typed, and reports a code of the fan’s own as such', async () => {
+describe('the registration of a code', () => {
+  it('accepts every spelling, and reports a code that the fan has registered already', async () => {
     const [code = ''] = await world.issue('final');
     const typed = ` ${groupCode(code).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `;
     expect((await register('mina', typed)).body).toMatchObject({ source: 'CODE', hasCode: true, state: 'HOLDING' });
@@ -31,7 +31,7 @@ describe('registering a code', () => {
     expect((await register('haru', code)).body).toMatchObject({ status: 422, code: 'INVALID_CODE' });
   });
 
-  it('tells partners of the ticket, and not of its code or its fan', async () => {
+  it('notifies partners of the ticket, without its code or its fan', async () => {
     const [code = ''] = await world.issue('final');
     const { ticketId, number, titleId } = (await register('mina', code)).body;
     expect(await deliveriesOf(world.platform, `ticket.registered:${ticketId}`)).toEqual([
@@ -39,7 +39,7 @@ describe('registering a code', () => {
     ]);
   });
 
-  it('mails the fan which ticket they have, once, and not its code', async () => {
+  it('sends the fan one mail about the ticket, without its code', async () => {
     const [fan = ''] = await createReaders(world.platform, 1);
     const [code = ''] = await world.issue('final');
     const { number, ticketId } = (await register(fan, code)).body;
@@ -92,7 +92,7 @@ describe('guessing', () => {
     expect((await register('guesser', code)).status).toBe(200);
   });
 
-  it('is limited for an address, whichever fan sends it, and for a household’s whole network', async () => {
+  it('is limited by address, whichever fan sends it, and by a household’s whole network', async () => {
     const guess = (fan: string, network: string) =>
       registerCode(world.pool, world.secrets, { userId: fan, network, code: newCode() }, async () => undefined);
     for (let index = 0; index < attemptLimits.address; index += 1) {
@@ -171,7 +171,7 @@ describe('200 fans with one code', () => {
   }
 });
 
-it('rolls back as a whole where the reply can’t be stored', async () => {
+it('a registration rolls back as a whole if the reply can’t be stored', async () => {
   const [code = ''] = await world.issue('final');
   const broken = registerCode(world.pool, world.secrets, { userId: 'x', network: 'y', code }, () =>
     Promise.reject(new Error('no room')),

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('writes the text to the disk before the work ends, and renames the file afterwards', async () => {
+it('the text is written to the disk before the work ends, and the file renamed afterwards', async () => {
   const done = await writeOnce(file, async (write) => {
     await write('codes');
     expect(await readFile(`${file}.part`, 'utf8')).toBe('codes');
@@ -25,13 +25,13 @@ it('writes the text to the disk before the work ends, and renames the file after
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-it('leaves nothing of work that failed before it wrote', async () => {
+it('work that failed before writing leaves no file', async () => {
   const work = writeOnce(file, () => Promise.reject(new Error('There is no pass.')));
   await expect(work).rejects.toThrow('There is no pass.');
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('keeps the text of work that failed after it wrote, and names the file', async () => {
+it('work that failed after writing keeps its text, and the error names the file', async () => {
   const work = writeOnce(file, async (write) => {
     await write('codes');
     throw new Error('The connection broke.');
@@ -43,7 +43,7 @@ it('keeps the text of work that failed after it wrote, and names the file', asyn
   expect(await readFile(`${file}.part`, 'utf8')).toBe('codes');
 });
 
-it('makes the work fail when the text can’t be written, and keeps the file of an earlier run', async () => {
+it('the work fails if the text can’t be written, and the file of an earlier run stays', async () => {
   await writeFile(`${file}.part`, 'codes of an earlier batch');
   let isDone = false;
   const work = writeOnce(file, async (write) => {
@@ -56,7 +56,7 @@ it('makes the work fail when the text can’t be written, and keeps the file of 
   expect(await readFile(`${file}.part`, 'utf8')).toBe('codes of an earlier batch');
 });
 
-it('starts no work where no file can be written', async () => {
+it('no work starts if no file can be written', async () => {
   let hasBegun = false;
   const work = writeOnce(join(folder, 'nowhere', 'codes.csv'), async () => {
     hasBegun = true;
@@ -65,7 +65,7 @@ it('starts no work where no file can be written', async () => {
   expect(hasBegun).toBe(false);
 });
 
-it('keeps an existing file unchanged', async () => {
+it('an existing file stays unchanged', async () => {
   await writeFile(file, 'the codes of last year');
   await expect(writeOnce(file, (write) => write('codes'))).rejects.toThrow('is there already');
   expect(await readFile(file, 'utf8')).toBe('the codes of last year');

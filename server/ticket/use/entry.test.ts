@@ -24,7 +24,7 @@ const now = () => Math.floor(Date.now() / entryStepMilliseconds);
 const check = (text: string) => checkEntry(world.pool, world.secrets, text);
 
 describe('entry', () => {
-  it('is for the bound device, once, with a code that changes', async () => {
+  it('works once for the bound device, with a changing code', async () => {
     const ticketId = await world.give('guest', 'final');
     expect((await world.entry('guest', ticketId, phone)).body.code).toBe('DEVICE_MISMATCH');
     await world.move('guest', ticketId, phone);
@@ -44,7 +44,7 @@ describe('entry', () => {
     expect((await world.ask('guest', `POST /ticket/${ticketId}/reset`)).body.code).toBe('TICKET_STATE');
   });
 
-  it('sends its secret encrypted to a key that the device made for the request', async () => {
+  it('sends its secret encrypted to a new key of the device', async () => {
     const ticketId = await world.give('sealed', 'final');
     await world.move('sealed', ticketId, phone);
     const { text, body } = await world.entry('sealed', ticketId, phone);
@@ -68,7 +68,7 @@ describe('entry', () => {
     expect([status, body.code]).toEqual([422, 'DEVICE_PROOF_REFUSED']);
   });
 
-  it('leaves a ticket in hand until its rounds are used too', async () => {
+  it('leaves a ticket active until its rounds are used too', async () => {
     const ticketId = await world.give('both', 'final');
     const read = async () => {
       const { body } = await world.ask('both', 'GET /ticket?state=used');
@@ -87,14 +87,14 @@ describe('entry', () => {
     expect((await world.ask('both', `POST /ticket/${ticketId}/reset`)).body.finished).toBe(false);
   });
 
-  it('leaves a ticket in hand whose rounds are used before it', async () => {
+  it('leaves a ticket active if its rounds were used before it', async () => {
     const ticketId = await world.give('later', 'final');
     for (const roundId of ['r1', 'r2']) {
       expect((await world.use('later', ticketId, roundId, phone)).body.finished).toBe(false);
     }
   });
 
-  it('admits one of two people who show the same code at two doors', async () => {
+  it('admits only one of two people with the same code at two doors', async () => {
     const ticketId = await world.give('twin', 'final');
     await world.move('twin', ticketId, phone);
     const { body } = await world.entry('twin', ticketId, phone);
@@ -135,7 +135,7 @@ describe('the half minute of a code', () => {
   });
   afterAll(() => stopped.close());
 
-  it('may be the one before or the one after, as on a clock that is slightly slow or fast', async () => {
+  it('may be the previous or the next one, as on a clock that is slightly slow or fast', async () => {
     for (const [away, milliseconds] of [
       [-1, entryStepMilliseconds - 1],
       [0, 0],
@@ -163,7 +163,7 @@ describe('the proof of a device', () => {
       headers: { 'Idempotency-Key': randomUUID(), 'X-Device-Id': phone.deviceId, ...headers },
     });
 
-  it('is valid once, now, for its purpose, its ticket and its device', async () => {
+  it('is valid once and only now, for its purpose, its ticket and its device', async () => {
     const ticketId = await world.give('prover', 'final');
     const other = await world.give('prover', 'final');
     const seconds = Math.floor(Date.now() / 1000);
@@ -201,7 +201,7 @@ describe('the proof of a device', () => {
     }
   });
 
-  it('is the device id alone on a page without https, and the log says so', async () => {
+  it('is only the device id on a page without HTTPS, and the log says so', async () => {
     const ticketId = await world.give('prover', 'final');
     const plain = { Origin: withoutKeys };
     expect((await ask(ticketId, null, plain)).body.device).toMatchObject({ proof: 'ID', isThis: true });
@@ -210,7 +210,7 @@ describe('the proof of a device', () => {
     expect((await ask(ticketId, null, { ...plain, 'X-Device-Id': '' })).body.code).toBe('INVALID_REQUEST');
   });
 
-  it('binds a ticket that had only a device’s id to the first key that comes with it', async () => {
+  it('binds a ticket that had only a device’s id to the first key', async () => {
     const ticketId = await world.give('prover', 'final');
     await ask(ticketId, null, { Origin: withoutKeys });
     const [own, copy] = [await createDevice(phone.deviceId), await createDevice(phone.deviceId)];

@@ -19,12 +19,12 @@ const roundAt = (number: number, hours: number, changes: Partial<TicketRound> = 
 });
 const numbersOf = (rounds: readonly TicketRound[]) => rounds.map(({ number }) => number);
 
-it('leaves a short list unchanged', () => {
+it('a short list of rounds stays unchanged', () => {
   const rounds = Array.from({ length: maxShown }, (_, index) => roundAt(index + 1, index - 3, { open: false }));
   expect(foldRounds(rounds, now)).toBe(rounds);
 });
 
-it('shows of a thousand rounds those that were used and the next ones, in their own order', () => {
+it('a list of a thousand rounds shows the used and the next ones, in their own order', () => {
   const rounds = Array.from({ length: 1_000 }, (_, index) => roundAt(index + 1, index - 500));
   const used = { ...roundAt(900, 399), usedAt: at(-1) };
   const unfolded = rounds.with(899, used);
@@ -32,7 +32,7 @@ it('shows of a thousand rounds those that were used and the next ones, in their 
   expect(numbersOf(foldRounds(unfolded, now))).toEqual([501, 502, 503, 504, 505, 900]);
 });
 
-it('fills up with the newest recordings, then with ended rounds', () => {
+it('a folded list is filled with the newest recordings, then with ended rounds', () => {
   const rounds = [
     ...[-9, -8, -7].map((hours, index) => roundAt(index + 1, hours, { open: false })),
     ...[-6, -5, -4, -3].map((hours, index) => roundAt(index + 4, hours)),
