@@ -45,7 +45,7 @@ const invite = (changes: object = {}, key: string = randomUUID()) =>
     { 'Idempotency-Key': key },
   );
 
-describe('the staff', () => {
+describe('a staff member', () => {
   it('is invited by an owner with roles for titles, and listed by name', async () => {
     const invited = await invite({ email: 'ara@studio.example' });
     expect(invited.body.link).toMatch(new RegExp(`^${site}/studio/invitation#[\\w-]{43}$`));
@@ -65,7 +65,7 @@ describe('the staff', () => {
     });
   });
 
-  it('gets the link of an invitation by mail, and of each new one', async () => {
+  it('gets the link of each invitation by mail', async () => {
     const email = `${randomUUID()}@studio.example`;
     const { body } = await invite({ email });
     const again = await owner.request(`POST /studio/staff/${body.staffId}/invitation`, { reason });
@@ -76,7 +76,7 @@ describe('the staff', () => {
     expect(again.body.link).not.toBe(body.link);
   });
 
-  it('is not sent the mail of an invitation that a newer one has replaced', async () => {
+  it('gets no mail about an invitation that a newer one has replaced', async () => {
     const { pool } = world.test.platform;
     const { body } = await invite();
     await owner.request(`POST /studio/staff/${body.staffId}/invitation`, { reason });
@@ -88,12 +88,12 @@ describe('the staff', () => {
     expect(await invitationsEnded(pool, rows)).toEqual(rows.map((row) => row.message_id));
   });
 
-  it('has each address once, whatever its letters', async () => {
+  it('has a unique address, in upper or lower case', async () => {
     await invite({ email: 'Once@studio.example' });
     expect((await invite({ email: 'once@Studio.example' })).body.code).toBe('STAFF_EMAIL_TAKEN');
   });
 
-  it('is invited once for a request that is repeated', async () => {
+  it('is invited once if the request is repeated', async () => {
     const [key, email] = [randomUUID(), `${randomUUID()}@studio.example`];
     const first = await invite({ email }, key);
     expect((await invite({ email }, key)).text).toBe(first.text);
@@ -110,7 +110,7 @@ describe('the staff', () => {
     expect((await invite(changes)).body.code).toBe(code);
   });
 
-  it('has names, addresses and networks in no column in clear text', async () => {
+  it('has a name, an address and networks that no column stores in clear text', async () => {
     await invite({ name: 'Clear Text', email: 'clear.text@studio.example' });
     for (const table of ['staff', 'staff_session', 'staff_invitation']) {
       const { rows } = await world.test.owner.query(
@@ -125,7 +125,7 @@ describe('the staff', () => {
 });
 
 describe('roles', () => {
-  it('change at once, and not on the basis of an earlier version', async () => {
+  it('change at once, and a change of an outdated version is refused', async () => {
     const { staffId, browser } = await signedIn([{ role: 'door', titleId: null }]);
     const { version } = (await owner.request(`GET /studio/staff/${staffId}`)).body;
     const roles = [
@@ -139,7 +139,7 @@ describe('roles', () => {
     expect(late.body).toMatchObject({ code: 'STAFF_CHANGED', staff: { version: version + 1 } });
   });
 
-  it('of the last owner can’t be taken, nor the account ended', async () => {
+  it('can’t be removed from the last owner, whose account can’t be deactivated', async () => {
     const { version } = (await owner.request(`GET /studio/staff/${ownerId}`)).body;
     const roles = [{ role: 'desk', titleId: null }];
     const taken = await owner.request(`PUT /studio/staff/${ownerId}/role`, { version, roles, reason });
@@ -149,7 +149,7 @@ describe('roles', () => {
     );
   });
 
-  it('for one title open no list that is for all of them', async () => {
+  it('for one title open no list of all titles', async () => {
     const { browser } = await signedIn([{ role: 'producer', titleId: 'last-light' }]);
     expect((await browser.request('GET /studio/staff')).body).toMatchObject({
       code: 'RIGHT_REQUIRED',
@@ -193,17 +193,17 @@ describe('two owners who end each other’s account at the same time', () => {
     return rows[0]?.waits === true;
   }
 
-  it('leave one', async () => {
+  it('leave one active owner', async () => {
     expect(await endBoth(world.service)).toBe(1);
   });
 
-  it('leave none without the lock', async () => {
+  it('leave no active owner without the lock', async () => {
     expect(await endBoth(createStaffService(world.test.platform, titles, async () => {}))).toBe(0);
   });
 });
 
 describe('an account that was deactivated', () => {
-  it('opens with nothing that its holder had, until it is invited again', async () => {
+  it('can’t be opened with earlier passkeys, codes or sessions, until it is invited again', async () => {
     const { staffId, browser } = await signedIn([{ role: 'shop', titleId: null }]);
     const ended = await owner.request(`POST /studio/staff/${staffId}/deactivation`, { reason });
     expect(ended.body).toMatchObject({ state: 'DEACTIVATED', passkeys: 0, invitation: null });
@@ -216,7 +216,7 @@ describe('an account that was deactivated', () => {
     expect(reply.body.me).toMatchObject({ staffId, roles: [{ role: 'shop', titleId: null }] });
   });
 
-  it('is signed out everywhere by an owner who only suspects something', async () => {
+  it('can also be signed out everywhere by an owner', async () => {
     const { staffId, browser } = await signedIn([{ role: 'shop', titleId: null }]);
     expect((await owner.request(`GET /studio/staff/${staffId}/session`)).body.sessions).toHaveLength(1);
     expect((await owner.request(`DELETE /studio/staff/${staffId}/session`, { reason })).body).toEqual({ ended: 1 });

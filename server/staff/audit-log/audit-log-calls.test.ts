@@ -38,7 +38,7 @@ const idsOf = (reply: { body: { entries: { object: { id: string } }[] } }) =>
   reply.body.entries.map(({ object }) => object.id);
 
 describe('the audit log', () => {
-  it('is listed in pages, the latest first, with who did it', async () => {
+  it('is listed in pages, the latest entry first, with the person', async () => {
     const first = await owner.request('GET /studio/audit-log?limit=2');
     expect(first.body.entries).toMatchObject([
       {
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     expect((await owner.request(`GET /studio/audit-log?${query}`)).body.entries).toHaveLength(count);
   });
 
-  it('shows of one entry where it came from, before and after, and keeps who looked', async () => {
+  it('shows the origin and the values before and after of an entry, and records the reader', async () => {
     const { body } = await owner.request('GET /studio/audit-log?kind=staff');
     const { entry } = body.entries[0];
     const shown = await owner.request(`GET /studio/audit-log/entry/${entry}`);
@@ -87,13 +87,13 @@ describe('the audit log', () => {
     expect((await owner.request('GET /studio/audit-log/entry/999999')).body.code).toBe('NOT_FOUND');
   });
 
-  it('refuses a cursor that no page gave', async () => {
+  it('refuses an invalid cursor', async () => {
     expect((await owner.request('GET /studio/audit-log?cursor=junk')).body.code).toBe('INVALID_REQUEST');
   });
 });
 
 describe('the history of an object', () => {
-  it('is for those who may read the object, in their titles', async () => {
+  it('can be read with the right for the object, in the reader’s titles', async () => {
     expect(idsOf(await owner.request('GET /studio/audit-log/event/draw-1'))).toEqual(['draw-1']);
     const producer = await signedIn([{ role: 'producer', titleId: 'last-light' }]);
     expect(idsOf(await producer.request('GET /studio/audit-log/event/draw-1'))).toEqual(['draw-1']);
@@ -106,7 +106,7 @@ describe('the history of an object', () => {
     expect((await producer.request('GET /studio/audit-log/toString/1')).body.code).toBe('NOT_FOUND');
   });
 
-  it('and its details are for an auditor of that title alone', async () => {
+  it('shows its details only to an auditor of that title', async () => {
     const auditor = await signedIn([{ role: 'auditor', titleId: 'last-light' }]);
     expect(idsOf(await auditor.request('GET /studio/audit-log'))).toEqual(['draw-1']);
     const { body } = await owner.request('GET /studio/audit-log?kind=event');
@@ -118,7 +118,7 @@ describe('the history of an object', () => {
   });
 });
 
-it('a fan who leaves takes along why, before and after of what was done, and the chain still holds', async () => {
+it('a deleted account removes the reason and the values of its entries, and the chain stays valid', async () => {
   const { platform } = world.test;
   const server = { kind: 'SERVER', id: 'test', roles: [], address: null } as const;
   const entry = await inTransaction(platform.pool, (connection) =>
@@ -138,7 +138,7 @@ it('a fan who leaves takes along why, before and after of what was done, and the
   expect(await verifyRecord(platform.pool, platform.sealing)).toMatchObject({ wrong: null, withoutDetail: 1 });
 });
 
-it('the command checks the chain, and names the first entry that is wrong', async () => {
+it('the command checks the chain, and names the first invalid entry', async () => {
   const verify = () => runOnDatabaseOf(world.test.platform, ['staff', 'verify']);
   const good = await verify();
   expect([good.code, good.complaint]).toEqual([0, '']);

@@ -53,7 +53,7 @@ describe('the company’s directory', () => {
     expect((await world.browser().request('GET /studio/sign-in/directory')).body).toEqual({ name: 'Fanfare ID' });
   });
 
-  it('signs in who is on the staff, by the verified address, and is kept in the audit log', async () => {
+  it('signs in a staff member by the verified address, and the audit log has the sign-in', async () => {
     const { staffId, email } = await member();
     const { browser, reply } = await signIn(person(email.toUpperCase()));
     expect(reply.body).toMatchObject({ staffId, session: { proof: 'DIRECTORY' } });
@@ -61,7 +61,7 @@ describe('the company’s directory', () => {
     expect(body.entries).toMatchObject([{ action: 'session.begin', actor: { id: staffId } }]);
   });
 
-  it('is no proof for dangerous actions, but allows to add a passkey', async () => {
+  it('is no proof for dangerous actions, but lets the person add a passkey', async () => {
     const { email } = await member();
     const { browser } = await signIn(person(email));
     expect((await browser.request('POST /studio/me/recovery')).body.code).toBe('PROOF_REQUIRED');
@@ -84,7 +84,7 @@ describe('the company’s directory', () => {
     expect((await signIn(id)).reply.body.staffId).toBe(staffId);
   });
 
-  it('refuses a person who only got the address of a former colleague', async () => {
+  it('refuses a person who only has the address of a former colleague', async () => {
     const { email } = await member();
     await signIn(person(email));
     expect((await signIn(person(email))).reply.body.code).toBe('DIRECTORY_REFUSED');
@@ -120,7 +120,7 @@ describe('the company’s directory', () => {
 });
 
 describe('the way back from the directory', () => {
-  it('opens once, and only in the browser that began', async () => {
+  it('works once, and only in the browser that began', async () => {
     const { email } = await member();
     const id = person(email);
     const [browser, attacker] = [world.browser(), world.browser()];
@@ -131,7 +131,7 @@ describe('the way back from the directory', () => {
     expect((await finish(browser, query)).body.code).toBe('DIRECTORY_REFUSED');
   });
 
-  it('is refused with a code of another sign-in, of another issuer, and when the person said no', async () => {
+  it('is refused with a code of another sign-in, of another issuer, and when the person cancelled', async () => {
     const id = person((await member()).email);
     const browser = world.browser();
     const other = new URLSearchParams(await directory.consent(await begin(browser), id));
@@ -158,8 +158,8 @@ describe('the way back from the directory', () => {
   });
 });
 
-describe('without a directory', () => {
-  it('none is offered, and one that does not answer is said so', async () => {
+describe('the sign-in without a directory', () => {
+  it('offers none, and reports a directory that does not answer', async () => {
     const none = await createStudioWorld();
     expect((await none.browser().request('GET /studio/sign-in/directory')).body).toEqual({ name: null });
     expect((await none.browser().request('POST /studio/sign-in/directory/option')).body.code).toBe('NOT_FOUND');

@@ -23,7 +23,7 @@ async function newOwner() {
 }
 
 describe('an invitation', () => {
-  it('says whom it is for, takes a passkey, signs in and gives recovery codes', async () => {
+  it('names its person, accepts a passkey, signs in and returns recovery codes', async () => {
     const { staffId, token } = await world.invite(owner, 'first@studio.example');
     const browser = world.browser();
     const shown = await browser.request('POST /studio/invitation', { token });
@@ -57,7 +57,7 @@ describe('an invitation', () => {
     expect(rows.some(({ row }) => row.includes(token))).toBe(false);
   });
 
-  it('after a lost passkey ends the earlier passkeys, codes and sessions', async () => {
+  it('ends the earlier passkeys, codes and sessions after a lost passkey', async () => {
     const lost = await newOwner();
     const other = await newOwner();
     const again = await other.browser.request(`POST /studio/staff/${lost.staffId}/invitation`, {
@@ -73,7 +73,7 @@ describe('an invitation', () => {
 });
 
 describe('a passkey', () => {
-  it('signs in by itself, without a typed address', async () => {
+  it('signs in without a typed address', async () => {
     const { passkey, staffId } = await newOwner();
     const browser = world.browser();
     expect((await signIn(browser, passkey, staffId)).body).toMatchObject({ staffId, session: { proof: 'PASSKEY' } });
@@ -121,7 +121,7 @@ describe('a passkey', () => {
     expect((await signIn(world.browser(), passkey)).body.code).toBe('PASSKEY_REFUSED');
   });
 
-  it('is refused for an answer that is none', async () => {
+  it('is refused for a malformed answer', async () => {
     const { passkey } = await newOwner();
     const { body: options } = await world.browser().request('POST /studio/sign-in/option');
     const good = passkey.answer(options);
@@ -153,7 +153,7 @@ describe('a passkey', () => {
     expect((await signIn(world.browser(), passkey)).body.code).toBe('PASSKEY_REFUSED');
   });
 
-  it('of another person can’t be added', async () => {
+  it('can’t be added if it belongs to another person', async () => {
     const [one, other] = [await newOwner(), await newOwner()];
     const { body: options } = await one.browser.request('POST /studio/me/passkey/option');
     const body = { label: 'Mine', passkey: other.passkey.create(options) };
@@ -162,7 +162,7 @@ describe('a passkey', () => {
 });
 
 describe('a recovery code', () => {
-  it('signs in once, as it is typed, for a new passkey and for nothing dangerous', async () => {
+  it('signs in once, with any spelling, and allows a new passkey but no dangerous action', async () => {
     const { recoveryCodes, staffId } = await newOwner();
     const [code = ''] = recoveryCodes;
     const browser = world.browser();
@@ -185,7 +185,7 @@ describe('a recovery code', () => {
     expect(again.body.code).toBe('RECOVERY_CODE_WRONG');
   });
 
-  it('is used up by one of two who send it at once', async () => {
+  it('works for one of two people who send it at once', async () => {
     const { recoveryCodes } = await newOwner();
     const body = { code: recoveryCodes[1] };
     const replies = await Promise.all([1, 2].map(() => world.browser().request('POST /studio/sign-in/recovery', body)));

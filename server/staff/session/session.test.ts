@@ -25,7 +25,7 @@ async function signedIn() {
 }
 
 describe('the cookie', () => {
-  it('belongs to this host over HTTPS alone, and no script and no other site can use it', async () => {
+  it('is limited to this host over HTTPS, and no script and no other site can use it', async () => {
     const { reply } = await signedIn();
     expect(reply.headers.get('Set-Cookie')).toMatch(
       new RegExp(
@@ -53,7 +53,7 @@ describe('the cookie', () => {
 });
 
 describe('a session', () => {
-  it('ends after a time without requests, which those that a page sends by itself do not extend', async () => {
+  it('ends after a time without requests, and automatic requests of a page do not extend it', async () => {
     const { browser, change, seen } = await signedIn();
     await change("seen_at = now() - interval '2 minutes'");
     const before = await seen();
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect((await browser.request('GET /studio/me')).body.code).toBe('STAFF_SIGN_IN_REQUIRED');
   });
 
-  it('ends half a day after its begin in any case', async () => {
+  it('always ends half a day after its start', async () => {
     const { browser, change } = await signedIn();
     await change(`started_at = now() - interval '${staffSessionHours} hours' + interval '10 seconds'`);
     expect((await browser.request('GET /studio/me')).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect((await second.request(`DELETE /studio/me/session/${sessionId}`)).body.code).toBe('NOT_FOUND');
   });
 
-  it('of another person is not found', async () => {
+  it('is not found if it belongs to another person', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const reply = await one.browser.request(`DELETE /studio/me/session/${other.sessionId}`);
     expect(reply.body.code).toBe('NOT_FOUND');
