@@ -69,7 +69,7 @@ describe('a code', () => {
 });
 
 describe('codes', () => {
-  test('are limited for one fan, whatever the addresses', async () => {
+  test('are limited for one fan, across all addresses', async () => {
     const [{ codes }] = fanLimits;
     const fan = await world.member('naver');
     for (let version = 1; version < codes; version++) {
@@ -105,7 +105,7 @@ describe('codes', () => {
   });
 });
 
-test('confirms an address again at which mail did not arrive, and mail is sent there from then on', async () => {
+test('a code confirms a stopped address again, and mail is sent there from then on', async () => {
   const fan = await world.member('kakao');
   expect((await fan.ask('GET /user/me/email')).body).toMatchObject({ verified: true, stoppedAt: null });
   await stopMailOf(world.test.platform, fan.userId);

@@ -57,7 +57,7 @@ describe('an address that a fan enters', () => {
 });
 
 describe('a member’s address', () => {
-  test('that a stranger entered first is still free for its owner', async () => {
+  test('is still free for its owner after a stranger entered it first', async () => {
     const email = someAddress();
     const squatter = await world.member('naver', email);
     const owner = await world.member('kakao', email.toUpperCase());
@@ -76,7 +76,7 @@ describe('a member’s address', () => {
     expect((await owner.ask('GET /user/me')).body.emailVerified).toBe(true);
   });
 
-  test('gives no stranger a way to tell whether a member has it', async () => {
+  test('does not reveal to a stranger that a member has it', async () => {
     const owner = await world.member('kakao');
     const free = someAddress();
     const asks = async (address: string) => {
@@ -99,7 +99,7 @@ describe('a member’s address', () => {
     expect(check.body).toEqual({ available: true });
   });
 
-  test('gets a mail that says how to sign in, in the owner’s language', async () => {
+  test('gets a mail about the way to sign in, in the owner’s language', async () => {
     const owner = await world.member('kakao');
     const { body } = await owner.ask('PATCH /user/me', { version: 1, language: 'ja' });
     await world.member('naver', owner.email);
@@ -111,7 +111,7 @@ describe('a member’s address', () => {
   });
 });
 
-test('an address that is confirmed belongs to one fan, whatever the code does', async () => {
+test('a confirmed address belongs to one fan, even by a bug', async () => {
   const { pool } = world.test.platform;
   const email = someAddress();
   const [one, other] = [await world.member('naver', email), await world.member('naver', email.toUpperCase())];

@@ -106,7 +106,7 @@ describe('a payment during a withdrawal', () => {
   const ordersInWait = () =>
     world.rowsOf("SELECT FROM pg_stat_activity WHERE query LIKE '%FOR NO KEY UPDATE' AND wait_event_type = 'Lock'");
 
-  test('after the withdrawal is not charged, and gives no votes', async () => {
+  test('is not charged after the withdrawal, and grants no votes', async () => {
     const fan = await world.newFan();
     const { orderId, payment, back } = await payLate(fan);
     const finish = await beginToLeave(fan, 1);
@@ -125,7 +125,7 @@ describe('a payment during a withdrawal', () => {
     expect(payment.captures).toBe(0);
   });
 
-  test('that was captured anyway is refunded', async () => {
+  test('is refunded if it was captured anyway', async () => {
     const fan = await world.newFan();
     const { orderId, payment } = await payLate(fan);
     await world.leave(fan);
@@ -161,7 +161,7 @@ describe.each([
     unheld: `INSERT INTO notice_read (user_id, notice_id) VALUES ($1, 'hello')`,
   },
 ])('$what at the very moment of leaving', ({ call, body, kept, unheld }) => {
-  test('waits, is refused, and leaves nothing behind', async () => {
+  test('waits, is refused, and leaves no row', async () => {
     const fan = await world.newFan();
     const finish = await beginToLeave(fan);
     const reply = world.ask(fan, call, body);
@@ -183,7 +183,7 @@ describe.each([
 describe('a winner’s information during a withdrawal', () => {
   const form = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234-5678', consent: true };
 
-  test('waits, is refused, and leaves nothing behind', async () => {
+  test('waits, is refused, and leaves no row', async () => {
     const fan = await world.newFan();
     await world.ask(fan, 'POST /event/won/entry', {});
     await closeEntry(world.store.pool, 'won');

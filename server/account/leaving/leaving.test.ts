@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the download', () => {
-  test('holds everything of the fan and nothing of anyone else', async () => {
+  test('contains all data of the fan and no data of other fans', async () => {
     const [fan, stranger] = await Promise.all([world.member({ name: 'Own Name', phone: '010-1' }), world.member()]);
     const file = await asks(fan, 'GET /user/me/export');
     expect(file.headers.get('Cache-Control')).toBe('no-store');
@@ -110,7 +110,7 @@ describe('withdrawal', () => {
     expect((await asks(fan, 'DELETE /user/me', { nickname: fan.nickname })).status).toBe(200);
   });
 
-  test('is blocked by an open order, and deletes nothing until then', async () => {
+  test('is blocked by an open order, and deletes nothing before', async () => {
     const fan = await world.member();
     const orderId = await openOrder(fan.userId);
     const reply = await asks(fan, 'DELETE /user/me', { nickname: fan.nickname });
@@ -194,7 +194,7 @@ describe('withdrawal', () => {
     expect(rejoined.body.userId).not.toBe(joined.body.userId);
   });
 
-  test('from two tabs at once happens once', async () => {
+  test('happens once if two tabs request it at the same time', async () => {
     const fan = await world.member();
     const replies = await Promise.all([1, 2].map(() => asks(fan, 'DELETE /user/me', { nickname: fan.nickname })));
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401]);

@@ -92,14 +92,14 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  test('tells the fan before of an order that can still be refunded', async () => {
+  test('warns the fan first of an order that can still be refunded', async () => {
     const fan = await world.newFan();
     await world.store.buy(fan.userId, { pack: 1 });
     const orders = world.features.find(({ name }) => name === 'orders');
     expect(await orders?.leaving?.(fan.userId)).toEqual([{ kind: 'REFUNDABLE_ORDER', count: 1, blocks: false }]);
   });
 
-  test('keeps a purchase for five years after the payment, and its person not a day longer', async () => {
+  test('keeps a purchase for five years after the payment, and its personal data exactly as long', async () => {
     const fan = await world.newFan();
     const { orderId } = (await world.store.buy(fan.userId, { pack: 1 })).body;
     await world.leave(fan);
@@ -124,7 +124,7 @@ describe('a withdrawal', () => {
     expect((await kept()).email).toBe('');
   });
 
-  test('keeps an inquiry for three years after the answer, and not a day longer', async () => {
+  test('keeps an inquiry for exactly three years after the answer', async () => {
     const fan = await world.newFan();
     const form = { topic: 'VOTE', message: 'My address is 1 Own Street', reference: null, language: 'en' };
     const { inquiryId } = (await world.ask(fan, 'POST /inquiry', form)).body;

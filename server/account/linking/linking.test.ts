@@ -80,7 +80,7 @@ const anHourAgo = ({ userId }: Joined) =>
   );
 
 describe('a second identity', () => {
-  test('is linked, confirmed by mail, and leads to the same account; other sessions stay', async () => {
+  test('is linked, confirmed by mail, and opens the same account; other sessions stay', async () => {
     const fan = await member();
     const phone = world.browser();
     const elsewhere = (await signIn(phone, 'kakao', { person: 'new', name: fan.name, email: fan.email })).body;
@@ -132,7 +132,7 @@ describe('a second identity', () => {
     expect((await logOf(fan)).at(-1)).toEqual({ provider: 'kakao', action: 'UNLINKED' });
   });
 
-  test('is refused where it is another account’s, without a word about whose', async () => {
+  test('is refused if it belongs to another account, without a hint at its owner', async () => {
     const [owner, fan] = [await member(), await member()];
     await link(owner, 'naver');
     const taken = await link(fan, 'naver', owner);
@@ -149,7 +149,7 @@ describe('a second identity', () => {
     expect(codeOf(await link(fan, 'naver', leaver))).toEqual([409, 'IDENTITY_RESERVED']);
   });
 
-  test('of a provider that is linked already is refused before the fan goes there', async () => {
+  test('is refused before the fan visits the provider if one of this provider is linked already', async () => {
     const fan = await member();
     expect(codeOf(await ask(fan, 'POST /user/me/identity/kakao/init'))).toEqual([409, 'PROVIDER_LINKED']);
     const first = await authorized(fan, 'naver', fan);
@@ -203,7 +203,7 @@ describe('an authorization to link', () => {
     }
   });
 
-  test('that fails at the provider changes nothing', async () => {
+  test('changes nothing if it fails at the provider', async () => {
     const fan = await member();
     const { body } = await ask(fan, 'POST /user/me/identity/naver/init');
     const { searchParams } = await authorizeAt(body.authorizationUrl, {
@@ -246,14 +246,14 @@ describe('at the same time', () => {
     expect(listed(await ask(fan, 'GET /user/me/identity'))).toHaveLength(1);
   });
 
-  test('the database itself keeps one identity of a fan', async () => {
+  test('the database itself guarantees a last identity of a fan', async () => {
     const { userId } = await member();
     const remove = world.test.platform.pool.query('DELETE FROM fan_identity WHERE user_id = $1', [userId]);
     await expect(remove).rejects.toThrow('a fan keeps an identity');
   });
 });
 
-test('the messages of changes can’t be kept away by other messages, and are limited themselves', async () => {
+test('other mails never delay the mails about changes, which have their own limit', async () => {
   const fan = await member();
   const { pool } = world.test.platform;
   const stored = await pool.query('SELECT count(*)::integer AS count FROM outgoing_message WHERE user_id = $1', [

@@ -109,7 +109,7 @@ describe('the link that ends mails', () => {
     expect(await isChosen()).toBe(false);
   });
 
-  it('takes the agreement to marketing back once, and no other', async () => {
+  it('withdraws the agreement to marketing once, and no other agreement', async () => {
     await agreeToMarketing();
     const token = await tokenOf('MARKETING');
     await Promise.all([visit('POST', token), visit('POST', token)]);
@@ -117,7 +117,7 @@ describe('the link that ends mails', () => {
     expect(await isChosen()).toBe(true);
   });
 
-  it('says the same for a fan who has left', async () => {
+  it('answers the same for a fan who has left', async () => {
     const gone = await visit('POST', await tokenOf('MARKETING', 'gone'), 'ko');
     expect([gone.status, gone.text.includes('lang="ko"')]).toEqual([200, true]);
   });

@@ -39,7 +39,7 @@ describe('a reserved nickname', () => {
     expect(await createReservedNicknames().has(nickname)).toBe(false);
   });
 
-  it('is also what another feature has, in any spelling', async () => {
+  it('can also come from another feature, in any spelling', async () => {
     const reserved = createReservedNicknames();
     reserved.add(async (key) => nameKey('Do Haram') === key);
     expect(await Promise.all(['DoHaram', 'doharam', 'doharamfan'].map((name) => reserved.has(name)))).toEqual([

@@ -44,7 +44,7 @@ it('a mail to a member who stays locked is stored, and waits for no lock', async
   expect((await waitingMails(test.platform, fan)).map(({ kind }) => kind)).toEqual(['inquiryAnswered']);
 });
 
-it('a mail to a member who leaves in the same moment is not sent, and nothing personal of it stays', async () => {
+it('a mail to a member who leaves at the same moment is not sent, and its personal data is deleted', async () => {
   const { platform } = test;
   const [leaving = '', staying = ''] = await createReaders(platform, 2);
   await mailWhileLocked(leaving, 'DELETE FROM fan WHERE user_id = $1');

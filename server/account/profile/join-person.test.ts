@@ -7,7 +7,7 @@ import { birthDate, count, setUpJoining, world } from './testing-join.ts';
 setUpJoining();
 
 describe('age', () => {
-  test('a person who has turned fourteen may join; one who has not is refused, and nothing is stored', async () => {
+  test('a person who has turned fourteen may join; a younger one is refused, and nothing is stored', async () => {
     const browser = world.browser();
     const token = await newcomer(browser);
     const tables = ['fan', 'fan_identity', 'fan_agreement', 'signup_token_spent', 'refresh_family'];
@@ -82,7 +82,7 @@ describe('nicknames', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'NICKNAME_TAKEN']);
   });
 
-  test('of thirty concurrent sign-ups with one nickname one gets it, and the others can take another', async () => {
+  test('one of thirty concurrent sign-ups with one nickname gets it, and the others can choose another', async () => {
     const nickname = `race${Date.now()}`;
     const { test: under, service } = world;
     const tokens = createSignUpTokens(under.platform.config.tokenSecrets);

@@ -18,7 +18,7 @@ const emptyForm = {
 };
 
 describe('joining', () => {
-  test('makes the account, keeps what was agreed to, and signs in', async () => {
+  test('makes the account, stores the agreements, and signs in', async () => {
     const browser = world.browser();
     const nickname = 'grace1109';
     const reply = await join(browser, { name: 'Grace', nickname, gender: 'WOMAN', phone: '+82 10 0000 0000' });
@@ -33,7 +33,7 @@ describe('joining', () => {
     expect(rows).toEqual(['age', 'privacy', 'terms'].map((terms_id) => ({ terms_id, locale: 'en' })));
   });
 
-  test('a replay with the same key gives the first answer again', async () => {
+  test('a replay with the same key returns the first reply again', async () => {
     const browser = world.browser();
     const body = await joinForm(browser, await newcomer(browser));
     const headers = { 'Idempotency-Key': randomUUID() };

@@ -38,7 +38,7 @@ describe('the profile', () => {
     expect(bare.body.code).toBe('KEY_REQUIRED');
   });
 
-  test('takes a corrected birth date, but not one under age', async () => {
+  test('accepts a corrected birth date, but not one under age', async () => {
     const fan = await world.member();
     const corrected = await asks(fan, 'PATCH /user/me', { version: 1, birthDate: '1999-12-31' });
     expect(corrected.body.birthDate).toBe('1999-12-31');
@@ -165,7 +165,7 @@ describe('devices', () => {
     expect((await laptop.request('GET /user/me', { token })).status).toBe(200);
   });
 
-  test('of another fan are not found', async () => {
+  test('are not found if they belong to another fan', async () => {
     const [one, other] = await Promise.all([world.member(), world.member()]);
     const { devices } = (await asks(other, 'GET /user/me/device')).body;
     const reply = await asks(one, `DELETE /user/me/device/${devices[0].familyId}`);

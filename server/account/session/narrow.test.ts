@@ -42,14 +42,14 @@ async function refusalAt(service: Pick<SignInWorld['service'], 'authenticate'>, 
   }
 }
 
-test('the list of devices says what each partner’s page may do', async () => {
+test('the list of devices shows the scopes of each partner’s page', async () => {
   const { body } = await site().request('GET /user/me/device', { token: fan.accessToken });
   const byOrigin = Object.fromEntries(body.devices.map((device: { origin: string }) => [device.origin, device]));
   expect(byOrigin[partnerOrigin].scopes).toEqual([...scopes]);
   expect(byOrigin[siteOrigin].scopes).toBeNull();
 });
 
-test('a scope that is taken is gone at once; the page refreshes, and the fan stays signed in there', async () => {
+test('a revoked scope ends at once; the page refreshes, and the fan stays signed in there', async () => {
   expect((await take('store')).status).toBe(200);
   const before = await page().request('GET /user/me', { token: onPartner.accessToken });
   expect([before.status, before.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
@@ -86,7 +86,7 @@ test('it takes effect on other servers: on those that run, and on those that sta
   await expect.poll(() => refusalAt(later, onPartner.accessToken)).toBe('TOKEN_EXPIRED');
 });
 
-test('a fan can’t narrow a session of another fan, or of the platform, or take away what every session needs', async () => {
+test('a fan can’t narrow a session of another fan or of the platform, or revoke the scope that every session needs', async () => {
   const [stranger] = (await createFans(world.test.platform, 1)) as [SignedInFan];
   expect((await take('store', familyId, stranger)).status).toBe(404);
   expect((await take('store', fan.familyId)).status).toBe(404);
@@ -95,7 +95,7 @@ test('a fan can’t narrow a session of another fan, or of the platform, or take
   expect(await refusalAt(world.service, onPartner.accessToken)).toBeNull();
 });
 
-test('a partner’s page can’t change what it may do', async () => {
+test('a partner’s page can’t change its own scopes', async () => {
   const reply = await page().request(`DELETE /user/me/device/${familyId}/scope/store`, {
     token: onPartner.accessToken,
   });

@@ -6,7 +6,7 @@ import { browserOf, query, refresh, revokedReason, setUpSessions, someFan, world
 setUpSessions();
 
 describe('refresh', () => {
-  test('tells the nickname, which the fan may have changed on another device', async () => {
+  test('returns the nickname, which the fan may have changed on another device', async () => {
     const fan = await someFan();
     await query('UPDATE fan SET nickname = $2, nickname_key = $2 WHERE user_id = $1', [
       fan.userId,

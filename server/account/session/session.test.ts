@@ -53,7 +53,7 @@ describe('access tokens', () => {
     expect([reply.status, reply.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
   });
 
-  test('a token is for the device of its session: a request may name that one or none', async () => {
+  test('a token is bound to the device of its session: a request may name that device or none', async () => {
     const fan = await someFan();
     const ask = (device: string) =>
       browserOf(fan).request('GET /user/me', { token: fan.accessToken, headers: { 'X-Device-Id': device } });

@@ -34,7 +34,7 @@ async function trade(page: TestBrowser, handoffCode: string, codeVerifier = veri
   return page.request('POST /user/oauth/handoff/token', { body: { handoffCode, codeVerifier } });
 }
 
-test('a partner’s page gets a session of its own', async () => {
+test('a partner’s page gets a separate session', async () => {
   const page = world.browser(partnerOrigin);
   const { body } = await handOver(page);
   const reply = await trade(page, body.handoffCode);
@@ -135,7 +135,7 @@ test('only origins on the operator’s list are served', async () => {
   expect((await request('https://evil.test')).body).toEqual(nothing);
 });
 
-describe('what a session on a partner’s page has', () => {
+describe('the scopes of a session on a partner’s page', () => {
   /** As `fan`, on the page's device. */
   const held = async (
     asker: Pick<SignedInFan, 'accessToken' | 'deviceId'>,
@@ -147,7 +147,7 @@ describe('what a session on a partner’s page has', () => {
     return (await world.browser(from, asker.deviceId).request(path, { token: asker.accessToken })).body.held;
   };
 
-  test('is shown on the platform’s page of its fan, for its device alone', async () => {
+  test('are shown on the platform’s page to its fan, only for its device', async () => {
     const page = world.browser(partnerOrigin);
     const { body } = await handOver(page, partnerOrigin, ['profile', 'store']);
     const { accessToken } = (await trade(page, body.handoffCode)).body;
@@ -160,7 +160,7 @@ describe('what a session on a partner’s page has', () => {
     expect(await held({ accessToken, deviceId: page.deviceId }, page.deviceId, partnerOrigin)).toBeNull();
   });
 
-  test('grows by another code, and only for its fan', async () => {
+  test('grow by another code, and only for its fan', async () => {
     const page = world.browser(partnerOrigin);
     const first = await handOver(page, partnerOrigin, ['profile']);
     const before = (await trade(page, first.body.handoffCode)).body;
@@ -220,14 +220,14 @@ test('a session has the scopes that the window listed, also after a refresh', as
   expect(decodeJwt(next.body.accessToken)['scope']).toBe('profile watch');
 });
 
-test('a session has no scope that the operator does not grant, whatever was sent', async () => {
+test('a session has no scope that the operator does not grant, whatever the request says', async () => {
   const page = world.browser(otherPartner);
   const { body } = await handOver(page, otherPartner);
   const { accessToken } = (await trade(page, body.handoffCode)).body;
   expect(decodeJwt(accessToken)['scope']).toBe('profile vote:free');
 });
 
-test('a window that grants nothing, or what is no scope, gets no code', async () => {
+test('a window that grants no scope, or an unknown one, gets no code', async () => {
   const page = world.browser(partnerOrigin);
   for (const granted of [[], ['watch'], ['profile', 'everything']]) {
     const reply = await handOver(page, partnerOrigin, granted as readonly Scope[]);

@@ -137,7 +137,7 @@ describe.each(RedirectProvider.options)('%s', (provider) => {
 });
 
 describe('google', () => {
-  test('a code of the pop-up leads a newcomer to sign-up, and signs in afterwards', async () => {
+  test('a code of the pop-up starts the sign-up of a new fan, and signs in afterwards', async () => {
     const browser = world.browser();
     const first = await signInWithGoogle(browser, { person: 'grace' });
     expect(first.body).toMatchObject({ status: 'JOIN_REQUIRED', name: 'Grace Okafor', email: 'grace@fans.example' });
@@ -210,7 +210,7 @@ describe('PKCE', () => {
   });
 });
 
-describe('what is offered', () => {
+describe('the list of providers', () => {
   test('every configured provider is listed, the one of the reader’s country first', async () => {
     const browser = world.browser();
     const korean = await browser.request('GET /user/oauth/provider', { headers: { 'Accept-Language': 'ko' } });

@@ -105,7 +105,7 @@ describe('a suspended fan', () => {
     expect((await ask(fan, 'DELETE /user/me', { nickname })).status).toBe(200);
   });
 
-  it('who leaves can’t join again before the suspension ends', async () => {
+  it('can’t join again before the suspension ends after deleting the account', async () => {
     const [fan, other] = [await newFan(), await newFan()];
     await suspendFan(sources(), { userId: fan.userId, reason: 'ACCOUNTS', days: 30, operator: 'jo' });
     const held = async ({ userId }: SignedInFan, nickname: string): Promise<number> => {
@@ -126,7 +126,7 @@ describe('a suspended fan', () => {
     expect(await held(other, await nicknameOf(other))).toBe(7);
   });
 
-  it('may do everything again once it is lifted, or its time is over', async () => {
+  it('may do everything again once the suspension is lifted or over', async () => {
     const fan = await newFan();
     await suspendFan(sources(), { userId: fan.userId, reason: 'ABUSE', days: null, operator: 'jo' });
     await expect.poll(async () => (await claim(fan)).body.code).toBe('SUSPENDED');
