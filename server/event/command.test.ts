@@ -41,7 +41,7 @@ describe("the events' command", () => {
     expect(states).toMatchObject({ code: 0, out: expect.stringMatching(/ENTRY_CLOSED.*DRAWN/) });
   });
 
-  it('leads an event from its closed entry to the last prize, each step once its time has come', async () => {
+  it('takes an event from its closed entry to the last prize, each step at its time', async () => {
     expect(await run('commit', 'show')).toMatchObject({
       code: 1,
       complaint: 'show is ENTRY_OPEN: the list is committed once the entry has closed.\n',
@@ -83,7 +83,7 @@ describe("the events' command", () => {
     expect(await statusOf('show')).toBe('FULFILLED');
   });
 
-  it('writes the winners to a file for its owner alone, and replaces no other file', async () => {
+  it('writes the winners to a file that only its owner can read, and never replaces another file', async () => {
     const file = join(folder, 'winners.csv');
     expect(await run('export', 'show', '--out', file)).toMatchObject({
       code: 0,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('logs each call, and no code, address or information of a winner, whatever goes wrong', async () => {
+it('each call is logged without a code, an address or details of a winner, also in errors', async () => {
   const { code } = (await test.ask('mina', 'GET /event/logged/code')).body;
   await test.ask('mina', 'PUT /event/logged/winnerinfo', form);
   await test.ask('mina', 'PUT /event/logged/winnerinfo', { ...form, email: 'not-an-email' });

@@ -66,7 +66,7 @@ describe('leaving', () => {
     expect(await data.leaving?.('stranger')).toEqual([]);
   });
 
-  it('keeps a committed list checkable, and deletes everything about the person', async () => {
+  it('keeps a committed list verifiable, and deletes all data about the person', async () => {
     const pseudonyms = async (eventId: string): Promise<string[]> =>
       (await test.api.request(`GET /event/${eventId}/draw`)).body.list;
     const before = [await pseudonyms('won'), await pseudonyms('sealed')];
@@ -100,7 +100,7 @@ describe('leaving', () => {
     expect(await closeEntry(test.pool, 'open')).toBe(1);
   });
 
-  it('lets nothing else in a list change or disappear, even by a bug', async () => {
+  it('lets no other row of a list change or disappear, even by a bug', async () => {
     const change = (set: string) =>
       test.pool.query(`UPDATE event_entry SET ${set} WHERE event_id = 'won' AND user_id = 'juno'`);
     const salt = "salt = decode(repeat('00', 16), 'hex')";

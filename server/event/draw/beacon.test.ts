@@ -94,7 +94,7 @@ describe('from the opening of entry on', () => {
 });
 
 describe('a draw whose beacon is heads of votes', () => {
-  it('is refused without them, and takes the first ones since the instant, whenever it is made', async () => {
+  it('is refused without them, and uses the first ones since the instant, whenever it runs', async () => {
     await test.enter('exact', 'mina', 'juno', 'sora');
     await publishHead('a', 1, 20);
     await closeEntry(test.pool, 'exact');

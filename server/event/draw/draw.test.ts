@@ -80,7 +80,7 @@ describe('a published draw', () => {
     expect((await recompute({ ...draw, beacon: `${draw.beacon}!` })).printed).toContain('WRONG  seed');
   });
 
-  it('gives its list in pages', async () => {
+  it('returns its list in pages', async () => {
     const whole = await readDraw('drawn');
     const seen: Entrant[] = [];
     let cursor = '';
@@ -100,7 +100,7 @@ describe('a published draw', () => {
 });
 
 describe('before the result opens', () => {
-  it('shows the hash of the secret from the start, the list with the commitment, and nothing of the seed', async () => {
+  it('shows the hash of the secret from the start, the list with the commitment, and not the seed', async () => {
     const upcoming = await readDraw('sealed');
     expect(upcoming).toMatchObject({ commitment: null, list: [], secret: null, seed: null });
     expect(upcoming.secretHash).toMatch(/^[0-9a-f]{64}$/);
@@ -152,7 +152,7 @@ describe('an operator', () => {
     expect(await drawEvent(test.pool, 'empty', null)).toEqual({ entrants: 0, winners: 0, news: 0, isRepeat: false });
   });
 
-  it('is shown by `verify` what was changed behind the back of the program', async () => {
+  it('is shown with `verify` after a manipulation', async () => {
     await test.enter('forged', 'mina', 'juno');
     await test.finish('forged');
     await test.owner.query('ALTER TABLE event DISABLE TRIGGER keep_event');
@@ -186,13 +186,13 @@ describe('the texts', () => {
     expect(commitmentOf({ ...rules, winners: [2, 1] }, ['a', 'b', 'c'])).not.toBe(commitment);
   });
 
-  it('rank by the seed alone', () => {
+  it('rank by the seed only', () => {
     const list = Array.from({ length: 50 }, (_, index) => `p${index}`);
     expect(rankingOf('one', list)).toEqual(rankingOf('one', list.toReversed()));
     expect(rankingOf('one', list)).not.toEqual(rankingOf('two', list));
   });
 
-  it('give tiers their winners in order', () => {
+  it('assign winners to tiers in order', () => {
     expect([1, 2, 3, 4, null].map((rank) => tierOf(rank, [1, 2]))).toEqual([0, 1, 1, null, null]);
   });
 });

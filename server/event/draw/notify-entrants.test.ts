@@ -12,7 +12,7 @@ afterAll(() => test.close());
 
 const noticesOf = async (fan: string) => (await itemsOf(test.platform, fan)).map(({ kind, name }) => [kind, name]);
 
-it('tells each entrant once whether they won, and only when the result is open', async () => {
+it('each entrant is notified once of the result, and only after it has opened', async () => {
   const fans = await createReaders(test.platform, 3);
   await test.save(eventContent('seat'));
   await test.enter('seat', ...fans);
@@ -52,7 +52,7 @@ describe('the mail to winners', () => {
     return rows.map(({ user_id: userId }) => userId);
   };
 
-  it('goes to the winners alone, once, and reminds in the last day those whose information is missing', async () => {
+  it('is sent only to the winners, once, and a reminder on the last day to winners without details', async () => {
     const members = await createMailed(4);
     await test.save(eventContent('row', { prizes: [{ name: words('Row'), note: words('In front'), winners: 3 }] }));
     await test.enter('row', ...members);
@@ -73,7 +73,7 @@ describe('the mail to winners', () => {
     expect(await mailed('reminded:row')).toEqual([second, third].toSorted());
   });
 
-  it('is no reminder where nothing is collected, or after the deadline', async () => {
+  it('is not sent as a reminder if no details are collected, or after the deadline', async () => {
     const members = await createMailed(1);
     await test.save(eventContent('plain', { collectsInfo: false }), eventContent('late'));
     for (const eventId of ['plain', 'late']) {

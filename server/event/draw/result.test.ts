@@ -14,7 +14,7 @@ function bytesOf({ status, text, headers }: TestReply): string {
 describe('before the result opens', () => {
   beforeAll(() => nameRanked('sealed'));
 
-  it.each(forWinners)('GET …/%s gives winner, loser and stranger the same bytes', async (call) => {
+  it.each(forWinners)('GET …/%s returns the same bytes to winner, loser and stranger', async (call) => {
     const replies = await Promise.all(
       [winner, loser, 'stranger'].map((fan) => test.ask(fan, `GET /event/sealed/${call}`)),
     );
@@ -35,7 +35,7 @@ describe('before the result opens', () => {
     }
   });
 
-  it('reveals nothing of it in lists and details', async () => {
+  it('is hidden from lists and details', async () => {
     const [one, other] = await Promise.all([winner, loser].map((fan) => test.ask(fan, 'GET /event/sealed')));
     const plain = ({ text = '' }: Partial<TestReply> = {}) =>
       text.replace(/"entry":\{[^}]+\}|"serverTime":"[^"]+"/g, '');
@@ -68,7 +68,7 @@ describe('once the result is open', () => {
     expect(await test.ask(winner, 'GET /event/nowhere/result')).toMatchObject({ status: 404 });
   });
 
-  it.each(['winnerinfo', 'code', 'photocard'])('GET …/%s is found for the winner alone', async (call) => {
+  it.each(['winnerinfo', 'code', 'photocard'])('GET …/%s is found only for the winner', async (call) => {
     const own = await test.ask(winner, `GET /event/open/${call}`);
     expect(own.status).toBe(200);
     expect(own.headers.get('Cache-Control')).toBe('no-store');

@@ -14,7 +14,7 @@ describe('the card', () => {
   };
   const fetchCard = (address: string) => test.api.request(`GET ${address.replace('/api/v1', '')}`);
 
-  it('is a PNG at a signed address that lasts two minutes, for its winner alone and for no cache', async () => {
+  it('is a PNG at a signed address that lasts two minutes, only for its winner and never cached', async () => {
     const { cardId, reply } = await sign(winner);
     expect(Date.parse(reply.body.expiresAt) - Date.now()).toBeLessThanOrEqual(121_000);
     const card = await fetchCard(reply.body.url);
@@ -61,7 +61,7 @@ describe("the winner's information", () => {
   const form = { name: '김민아', email: 'mina@fans.example', phone: '010-1234-5678', consent: true };
   const put = (fan: string, body: unknown) => test.ask(fan, 'PUT /event/open/winnerinfo', body);
 
-  it('is saved and changed by the winner alone, and unreadable in the database', async () => {
+  it('can be saved and changed only by the winner, and is unreadable in the database', async () => {
     expect((await test.ask(winner, 'GET /event/open/winnerinfo')).body).toMatchObject({ info: null, savedAt: null });
     const saved = await put(winner, form);
     expect(saved.status).toBe(200);

@@ -39,7 +39,7 @@ describe('the check of a participation code', () => {
     expect(await check('none', '7K3Q-X9PT-4HWD')).toEqual({ outcome: 'NO_CODES' });
   });
 
-  it('is in the download of its fan, and goes when the fan leaves, also at the same time', async () => {
+  it('is in the download of its fan, and deleted with the account, also at the same time', async () => {
     const code = await codeOf('open', 'hana');
     expect(await check('open', code)).toMatchObject({ outcome: 'COME_IN' });
     const personal = eventPersonalData(test.platform);

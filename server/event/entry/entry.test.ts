@@ -37,7 +37,7 @@ describe('entering', () => {
     expect(body).toMatchObject({ status: 'ENTRY_OPEN', entered: true, entry: { pseudonym: first.body.pseudonym } });
   });
 
-  it('gives the same answer to a replay, byte for byte', async () => {
+  it('returns the same reply to a replay, byte for byte', async () => {
     const key = randomUUID();
     const first = await test.ask('replaying', 'POST /event/open/entry', undefined, key);
     const replayed = await test.ask('replaying', 'POST /event/open/entry', undefined, key);
@@ -157,7 +157,7 @@ describe('the list', () => {
     expect((await test.api.request('GET /event?titleId=other')).body.events).toEqual([]);
   });
 
-  it("gives a fan's own events to that fan alone", async () => {
+  it("shows a fan's own events only to that fan", async () => {
     const { body } = await test.ask('mina', 'GET /event/me');
     expect(body.events.map((event: { eventId: string }) => event.eventId)).toEqual(['open']);
     expect((await test.ask('stranger', 'GET /event/me')).body.events).toEqual([]);

@@ -60,7 +60,7 @@ describe('by the clock', () => {
 
   const statusOf = async (eventId: string) => (await test.api.request(`GET /event/${eventId}`)).body.status;
 
-  it('commits, draws and deletes what is due by itself, once', async () => {
+  it('commits, draws and deletes automatically at its times, once', async () => {
     const times = { opensAt: ago(9), closesAt: ago(8), resultsAt: ago(7), infoUntil: ago(6), purgeAt: ago(5) };
     await test.save(eventContent('past', times), eventContent('running'));
     const waiting = eventContent('waiting', {
@@ -117,7 +117,7 @@ describe('by the clock', () => {
     expect(await statusOf('sent')).toBe('PURGED');
   });
 
-  it('keeps the conditions under which fans entered', async () => {
+  it('keeps the conditions of the time of entry', async () => {
     await expect(test.pool.query("UPDATE event SET winners = 9 WHERE event_id = 'running'")).rejects.toThrow(
       'its rules are frozen',
     );

@@ -22,7 +22,7 @@ describe('sealing', () => {
     expect(seal([fresh, old], 'event', 'mina', 'details').keyId).toBe('2026');
   });
 
-  it('never gives the same ciphertext twice', () => {
+  it('never has the same ciphertext twice', () => {
     const [one, other] = [seal([old], 'e', 'm', 'details'), seal([old], 'e', 'm', 'details')];
     expect(one.nonce).not.toEqual(other.nonce);
     expect(one.sealed).not.toEqual(other.sealed);
