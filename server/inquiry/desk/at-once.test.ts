@@ -71,7 +71,7 @@ it('two inquiries of a fan that are opened again at the same time take two place
   expect(places).toEqual([{ place: 1 }, { place: 2 }]);
 });
 
-it('an inquiry stays closed if another one takes the last place while it is opened again', async () => {
+it('an inquiry stays closed if another one takes the last place while it is reopened', async () => {
   const fan = await world.fans.newFan();
   const closed = await askAndClose(fan);
   for (let count = 0; count < 4; count += 1) await askAs(world, fan);
@@ -116,7 +116,7 @@ it('a note waits for a fan who is leaving, and is refused', async () => {
   expect((await noted).body.code).toBe('NOT_FOUND');
 });
 
-it('the sweep closes what a fan has left behind without an answer', async () => {
+it('the sweep closes inquiries that a fan has abandoned without an answer', async () => {
   const { pool } = world.fans.store;
   const fan = await world.fans.newFan();
   const inquiryId = await askAs(world, fan);

@@ -72,7 +72,7 @@ describe('the queue of inquiries', () => {
     expect(await ids(query)).toEqual(places.map((place) => inquiryIds[place]));
   });
 
-  it('is searched by the id of an inquiry or a fan, in whatever state', async () => {
+  it('can be searched by the id of an inquiry or a fan, in every state', async () => {
     expect(await ids(`?q=${inquiryIds[2]}`)).toEqual([inquiryIds[2]]);
     expect(await ids(`?q=${fan.userId}`)).toEqual(inquiryIds.slice(0, 3).toReversed());
     expect(await ids('?q=nothing')).toEqual([]);

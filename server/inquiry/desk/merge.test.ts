@@ -17,7 +17,7 @@ const read = async (inquiryId: string) => (await desk.request(`GET /studio/inqui
 const merge = (inquiryId: string, intoId: string, version = 1) =>
   desk.request(`POST /studio/inquiry/${inquiryId}/merge`, { version, intoId });
 
-it('an inquiry that is merged is closed, and leads its fan to the other one, in which alone they reply', async () => {
+it('a merged inquiry is closed, and links its fan to the other one, where all replies go', async () => {
   const fan = await world.fans.newFan();
   const first = await askAs(world, fan, 'Where is it?');
   const second = await askAs(world, fan, 'Hello? Where is it?');
@@ -39,7 +39,7 @@ it('an inquiry that was merged is opened again without the link', async () => {
   expect(await read(second)).toMatchObject({ status: 'WAITING', mergedInto: null });
 });
 
-it('an inquiry is merged into no inquiry of another fan, itself, one that is closed, or none', async () => {
+it('an inquiry can’t be merged into one of another fan, itself, a closed one, or a missing one', async () => {
   const fan = await world.fans.newFan();
   const [inquiryId, closed] = [await askAs(world, fan), await askAs(world, fan)];
   await desk.request(`POST /studio/inquiry/${closed}/closing`, { version: 1, cause: 'OTHER' });
