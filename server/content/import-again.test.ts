@@ -34,7 +34,7 @@ describe('a second import', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('adds what is missing, and leaves what is stored otherwise, with its differences', async () => {
+  it('adds missing entries, and leaves different ones with a list of their differences', async () => {
     const undo = [
       edit('titles.yaml', 'Nine stay in the light.', 'Only nine stay in the light.'),
       edit('last-light/votes.yaml', 'perDay: 30, perFan: 150', 'perDay: 40, perFan: 150'),
@@ -54,7 +54,7 @@ describe('a second import', () => {
     for (const one of undo) one();
   });
 
-  it('with `replace` publishes what differs, and reports what changed', async () => {
+  it('publishes different entries with `replace`, and lists the changes', async () => {
     const undo = [
       edit('titles.yaml', 'Nine stay in the light.', 'Only nine stay in the light.'),
       edit('moonjar/artists.yaml', 'en: Guk Seoryeon', 'en: Kook Seoryeon'),
@@ -72,7 +72,7 @@ describe('a second import', () => {
     await content.importFolder(folder, { now, replace: true });
   });
 
-  it('with `replace` puts a new entry in its place of the file, once', async () => {
+  it('moves a new entry to its place in the file with `replace`, once', async () => {
     const added = questionNamed('first');
     const undo = edit('questions.yaml', 'questions:\n', `questions:${added}`);
     const report = await content.importFolder(folder, { now, replace: true });

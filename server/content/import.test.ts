@@ -44,7 +44,7 @@ describe('the first import', () => {
     expect((await state())['title']).toEqual([]);
   });
 
-  it('takes no new event without an exact beacon, also if its entry has opened already', async () => {
+  it('refuses a new event without an exact beacon, also if its entry has opened already', async () => {
     const undo = edit('events.yaml', '    beacon: { votes: [moonjar-actor] }\n    beaconAt: -1h\n', '');
     expect(await problemsOf(content.importFolder(folder, { now }))).toEqual([
       expect.stringMatching(/^events\.yaml:\d+:5 {2}A new event needs an exact beacon: /),

@@ -114,7 +114,7 @@ describe('a table of candidates', () => {
     ]);
   });
 
-  it('gives the line of each mistake, also after a cell with a line break', async () => {
+  it('reports the line of each mistake, also after a cell with a line break', async () => {
     const csv = `${head}a,"가\n나","A, or B",あ\na,가,,あ\nb,가\n`;
     expect(await problemsOf({ ...table, 'crews.csv': csv })).toEqual([
       'crews.csv:4:1  The cell `name_en` is empty.',
@@ -122,7 +122,7 @@ describe('a table of candidates', () => {
     ]);
   });
 
-  it('may give each candidate a portrait, and the colour that stands there until it is loaded', async () => {
+  it('may have a portrait for each candidate, and a colour until it is loaded', async () => {
     const columns = 'name_ko,name_en,name_ja,portrait,colour\n';
     const csv = `${columns}가,A,あ,dot.svg,#1570e6\n나,B,い,none.svg,\n다,C,う,dot.svg,blue\n`;
     expect(await problemsOf({ ...table, 'crews.csv': csv })).toEqual([

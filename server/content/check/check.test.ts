@@ -5,11 +5,11 @@ import { readContent } from '../read.ts';
 import { checkContent } from './check.ts';
 import { good, kinds, problemsOf, replaced, testMistakes } from './testing-check.ts';
 
-it('finds nothing in a valid folder', async () => {
+it('a valid folder has no mistakes', async () => {
   expect(await problemsOf({})).toEqual([]);
 });
 
-it('finds nothing in the demo', async () => {
+it('the demo has no mistakes', async () => {
   const demo = readContent(join(import.meta.dirname, '../../../demo/content'), kinds);
   expect((await checkContent(demo, kinds, new Date())).map(problemLine)).toEqual([]);
 });
@@ -132,7 +132,7 @@ describe('each mistake has its file, line and sentence', () => {
   ]);
 });
 
-it('finds a file by its name, however the system writes that', async () => {
+it('a file is found by its name in every Unicode form', async () => {
   const folder = 'é'.normalize('NFD');
   const name = '도하람.svg'.normalize('NFD');
   const changes = {
@@ -142,7 +142,7 @@ it('finds a file by its name, however the system writes that', async () => {
   expect(await problemsOf(changes)).toEqual([]);
 });
 
-it('names the first line of a file that is not UTF-8', async () => {
+it('the first line of a file that is not UTF-8 is reported', async () => {
   const japaneseWindows = Buffer.concat([
     Buffer.from(good['artists.yaml']),
     Buffer.from([0x23, 0x91, 0xe3, 0x95, 0x5c]),
@@ -155,7 +155,7 @@ it('names the first line of a file that is not UTF-8', async () => {
   ]);
 });
 
-it('reports every mistake at once, in the order of files and lines', async () => {
+it('all mistakes are reported at once, in the order of files and lines', async () => {
   const problems = await problemsOf({
     ...replaced('show.yaml', '#6a3df0', '#ffffff'),
     ...replaced('artists.yaml', 'titles: [show]', 'titles: [shop]'),

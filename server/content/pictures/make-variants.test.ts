@@ -54,7 +54,7 @@ describe('the files of a picture', () => {
     expect(Math.max(...readdirSync(media).map((file) => Number(/-(\d+)\./.exec(file)?.[1])))).toBe(1920);
   });
 
-  it('are as the camera was held, and say nothing of where it was', async () => {
+  it('are upright, and contain no location', async () => {
     const taken = await painted(400, 200)
       .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '37/1 33/1 0/1' } })
       .withMetadata({ orientation: 6 })

@@ -16,8 +16,8 @@ const write = (name: string, content: string): string => {
   return path;
 };
 
-describe('looks at pictures', () => {
-  it('say what a file is once it was looked at, and that there is none', async () => {
+describe('the cached facts of pictures', () => {
+  it('have the type of a file after it was read, also of a missing one', async () => {
     const looks = createPictureLooks();
     const [picture, text, missing] = [write('a.svg', svg(8)), write('a.txt', 'none'), join(folder, 'missing.svg')];
     expect([picture, text, missing].map(looks.sizeOf)).toEqual(['UNKNOWN', 'UNKNOWN', 'UNKNOWN']);
@@ -26,7 +26,7 @@ describe('looks at pictures', () => {
     expect(await looks.look()).toBe(false);
   });
 
-  it('of the next check know the file already, and find that it has changed or has gone', async () => {
+  it('are reused in the next check, and detect a changed or deleted file', async () => {
     const path = write('b.svg', svg(8));
     const first = createPictureLooks();
     first.sizeOf(path);
@@ -48,7 +48,7 @@ describe('looks at pictures', () => {
   });
 });
 
-it('a picture is made once, and again when its file or what was made has gone or changed', async () => {
+it('a picture is made once, and again when its file or its variants were deleted or changed', async () => {
   const path = write('c.svg', svg(8));
   let made = 0;
   const make = async () => {
