@@ -35,7 +35,7 @@ describe('the ballots of a demo', () => {
     expect(await ballots()).toBe(3);
   });
 
-  it('and a voiding are no part of a vote, so Studio can’t bring them', async () => {
+  it('can’t come from Studio, and neither can a voiding', async () => {
     const more = { demoBallots: [5], voided: sameIn('Called off') };
     expect((await publish('votes/final', more)).body).toMatchObject({
       code: 'CONTENT_PROBLEMS',
@@ -64,7 +64,7 @@ describe('an address of media', () => {
         live: ${live}
 `;
 
-  it('whose origin MEDIA_ORIGINS does not name is refused in files', async () => {
+  it('is refused in files if its origin is not in MEDIA_ORIGINS', async () => {
     const refused = world.importFiles({ 'streams.yaml': streams('http://169.254.169.254/latest') });
     await expect(refused).rejects.toThrow(ContentError);
     await expect(refused).rejects.toThrow(
@@ -72,7 +72,7 @@ describe('an address of media', () => {
     );
   });
 
-  it('whose origin MEDIA_ORIGINS does not name is refused in Studio', async () => {
+  it('is refused in Studio if its origin is not in MEDIA_ORIGINS', async () => {
     await world.importFiles({ 'streams.yaml': streams('https://media.example/live.m3u8') });
     const { rounds } = (await owner.request('GET /studio/content/streams/night')).body.published.value;
     const captions = { ko: 'https://media.example/ko.vtt', en: 'https://media.example:8443/en.vtt' };
@@ -88,7 +88,7 @@ describe('an address of media', () => {
     expect((await publish('streams/night', { rounds: [allowed] })).body.state).toBe('PUBLISHED');
   });
 
-  it('of the demo is stored as it is written', async () => {
+  it('is stored unchanged if it belongs to the demo', async () => {
     await world.importFiles({ 'more.yaml': streams('demo:live/1.m3u8').replaceAll('night', 'day') });
     const { rows } = await world.studio.test.owner.query(
       "SELECT live_source FROM stream_round WHERE round_id = 'day-1'",

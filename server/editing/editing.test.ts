@@ -70,7 +70,7 @@ describe('lists', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('show what the roles allow', async () => {
+  it('show the entries that the roles allow', async () => {
     const { body } = await producer.request('GET /studio/content');
     expect(body.entries.map(({ entryId }: EntrySummary) => entryId).toSorted()).toEqual([
       'doors',
@@ -99,7 +99,7 @@ describe('a draft', () => {
     expect(await rows("SELECT name ->> 'en' AS name FROM artist")).toEqual([{ name: 'Mina K' }]);
   });
 
-  it('may have mistakes, each at its path, and is not published with them', async () => {
+  it('may have mistakes, each with its path, and can’t be published with them', async () => {
     const { body } = await save('artists/mina', (value) => ({
       ...value,
       titles: ['shwo'],
@@ -142,7 +142,7 @@ describe('a draft', () => {
     await save('votes/final', () => published);
   });
 
-  it('of an open vote can’t change its rules, but its words', async () => {
+  it('can change the words of an open vote, but not its rules', async () => {
     await save('votes/final', (value) => ({
       ...value,
       name: 'Grand final',
@@ -157,7 +157,7 @@ describe('a draft', () => {
     expect(await rows("SELECT name ->> 'en' AS name FROM vote")).toEqual([{ name: 'Grand final' }]);
   });
 
-  it('that two people save from one version is kept once, and shown to the other', async () => {
+  it('is stored once if two people save from one version, and the other person sees it', async () => {
     const { version, published } = await read('questions/where');
     const body = (text: string) => ({ version, value: { ...published.value, name: sameIn(text) } });
     const first = await owner.request('PUT /studio/content/questions/where/draft', body('First'));
@@ -172,7 +172,7 @@ describe('a draft', () => {
 });
 
 describe('a new entry', () => {
-  it('is a draft with an id of its own, which others can name once it is published', async () => {
+  it('is a draft with its own id, which other entries can use once it is published', async () => {
     const { value } = (await read('artists/mina')).published;
     const created = await producer.request('POST /studio/content/artists', { value: { ...value, id: 'joon' } });
     expect(created.body).toMatchObject({ entryId: 'joon', state: 'DRAFT', version: 1, may: { edit: true } });
@@ -189,7 +189,7 @@ describe('a new entry', () => {
     expect(changed.body).toMatchObject({ code: 'CONTENT_PROBLEMS', problems: [{ path: ['id'] }] });
   });
 
-  it('of another title, or of none, is not for a producer of one', async () => {
+  it('is refused for a producer of another title, also without a title', async () => {
     const { value } = (await read('artists/mina')).published;
     const other = await producer.request('POST /studio/content/artists', {
       value: { ...value, id: 'other', titles: ['show', 'gala'] },
@@ -241,7 +241,7 @@ describe('a new entry', () => {
   });
 });
 
-it('the audit log has who changed what, with before and after', async () => {
+it('the audit log has the person and the values before and after of each change', async () => {
   const { body } = await owner.request('GET /studio/audit-log/content/artists%2Fmina');
   const publications = body.entries.filter(({ action }: AuditEntry) => action === 'content.publish');
   expect(publications.at(-1)).toMatchObject({

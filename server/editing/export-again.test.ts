@@ -9,7 +9,7 @@ import { createContentService } from '../content/service.ts';
 import { features } from '../features.ts';
 import { createEditingWorld, forAll, sameIn } from './testing.ts';
 
-it('an export that is imported into the same database changes nothing, also of what Studio has made and changed', async () => {
+it('an export that is imported into the same database changes nothing, also after changes in Studio', async () => {
   const world = await createEditingWorld();
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-export-'));
   try {

@@ -89,7 +89,7 @@ describe('a publication', () => {
     expect(await rows("SELECT note ->> 'en' AS note FROM candidate")).toEqual([{ note: 'Dances' }]);
   });
 
-  it('of a title gives its colour to artists and candidates without one', async () => {
+  it('of a title sets the colour of artists and candidates without one', async () => {
     await publish('titles/show', { accent: '#0b6e4f' });
     expect(await rows('SELECT DISTINCT accent FROM artist UNION SELECT accent FROM candidate')).toEqual([
       { accent: '#0b6e4f' },
@@ -108,7 +108,7 @@ describe('a publication', () => {
     });
   });
 
-  it('is refused for an old mistake of an entry that it uses, and leaves what uses such an entry as it is', async () => {
+  it('is refused for an old mistake of a used entry, and leaves the entries that use it unchanged', async () => {
     await rewrite('votes', `value::jsonb || '{"title": "show", "results": "+1d 21:00"}'`);
     await rewrite('artists', `value::jsonb || '{"unknown": true}'`, 'mina');
     const candidates = await versionsOf('candidate');
@@ -140,7 +140,7 @@ describe('a publication', () => {
     });
   });
 
-  it('of an import is not refused for a mistake in another entry', async () => {
+  it('is not refused in an import for a mistake in another entry', async () => {
     const report = await world.importFiles({ 'votes.yaml': 'votes: []\n', 'new.yaml': question });
     expect(report.created['questions']).toEqual(['how']);
   });

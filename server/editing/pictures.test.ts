@@ -40,7 +40,7 @@ const tour = `titles:
 `;
 
 describe('an uploaded picture', () => {
-  it('is made anew, upright and without what the camera noted', async () => {
+  it('is encoded again, upright and without metadata of the camera', async () => {
     const exif = { IFD0: { Copyright: 'a secret place' }, IFD3: { GPSLatitude: '37/1 33/1 0/1' } };
     // The camera was held sideways.
     const bytes = await photo(400, 300).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -83,7 +83,7 @@ describe('an uploaded picture', () => {
     expect(Object.keys(body.pictures).toSorted()).toEqual(['dot.svg', 'other.svg']);
   });
 
-  it('keeps what can be seen through', async () => {
+  it('keeps its transparency', async () => {
     const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
     expect((await upload(await clear.webp().toBuffer())).body.file).toMatch(/\.png$/);
   });

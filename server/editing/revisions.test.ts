@@ -27,7 +27,7 @@ const save = async (path: string, edit: (value: EntryValue) => EntryValue) => {
 };
 
 describe('revisions', () => {
-  it('are all kept with who made them, and each can be a draft again', async () => {
+  it('are all kept with their authors, and each can become a draft again', async () => {
     await save('artists/mina', (value) => ({ ...value, name: sameIn('Mina B') }));
     await change('POST /studio/content/artists/mina/publication');
     await save('artists/mina', (value) => ({ ...value, name: sameIn('Mina C') }));
@@ -97,7 +97,7 @@ describe('a copy', () => {
   });
 });
 
-describe('what is withdrawn', () => {
+describe('withdrawn content', () => {
   const reason = 'By mistake';
 
   it('an artist is not found any more, and their candidates stay', async () => {
@@ -118,7 +118,7 @@ describe('what is withdrawn', () => {
     expect((await titles.readArtist('mina', 'en')).name).toBe('Mina B');
   });
 
-  it('a title is on no list and has no page, and what belongs to it has its name', async () => {
+  it('a withdrawn title is on no list and has no page, and its content still has its name', async () => {
     const titles = createTitleService(world.studio.test.platform);
     await change('POST /studio/content/titles/show/withdrawal', { reason });
     expect(await titles.listShownTitles('en')).toEqual([]);
@@ -131,7 +131,7 @@ describe('what is withdrawn', () => {
     expect(await fresh.listShownTitles('en')).toHaveLength(1);
   });
 
-  it('a notice is gone until it is shown again, with its draft', async () => {
+  it('a withdrawn notice is hidden until it is shown again, with its draft', async () => {
     await change('POST /studio/content/notices/doors/withdrawal', { reason });
     expect(await rows('SELECT notice_id FROM notice')).toEqual([]);
     await world.importFiles();
@@ -155,7 +155,7 @@ describe('an import after changes in Studio', () => {
   });
   const noteOf = async () => (await rows("SELECT note ->> 'en' AS note FROM artist WHERE artist_id = 'mina'"))[0]?.note;
 
-  it('lists what Studio published otherwise, and overwrites nothing', async () => {
+  it('lists entries that Studio published differently, and overwrites nothing', async () => {
     await save('artists/mina', (value) => ({ ...value, note: sameIn('Sings and dances') }));
     await change('POST /studio/content/artists/mina/publication');
     const before = await read('artists/mina');
@@ -166,7 +166,7 @@ describe('an import after changes in Studio', () => {
     expect([await noteOf(), await read('artists/mina')]).toEqual(['Sings and dances', before]);
   });
 
-  it('with `replace` publishes the files as one revision of each entry', async () => {
+  it('publishes the files with `replace` as one revision of each entry', async () => {
     const { published } = await read('artists/mina');
     const report = await world.importFiles(artists('Raps'), { replace: true });
     expect([report.differing, report.changed['artists']]).toEqual([{}, ['mina']]);

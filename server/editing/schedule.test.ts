@@ -39,7 +39,7 @@ const nameShown = async () =>
   (await world.studio.test.platform.pool.query("SELECT name ->> 'en' AS name FROM question")).rows[0].name;
 
 describe('a scheduled publication', () => {
-  it('waits for its moment, and is on the list of what is scheduled', async () => {
+  it('waits for its moment, and is on the list of scheduled publications', async () => {
     await edit('Later');
     const at = inOneHour();
     expect((await change(`POST ${call}/schedule`, { at })).body).toMatchObject({
@@ -53,7 +53,7 @@ describe('a scheduled publication', () => {
     expect(await nameShown()).toBe('One');
   });
 
-  it('publishes what was scheduled, not what was saved after it, as the server’s own', async () => {
+  it('publishes the scheduled version, not a later one, as the server’s own action', async () => {
     await edit('Much later');
     await comes();
     expect(await due()).toBe(1);
@@ -78,7 +78,7 @@ describe('a scheduled publication', () => {
     expect(await due()).toBe(0);
   });
 
-  it('takes no draft with a mistake, and no moment that has passed', async () => {
+  it('refuses a draft with a mistake, and a moment that has passed', async () => {
     const past = new Date(Date.now() - 1_000).toISOString();
     expect((await change(`POST ${call}/schedule`, { at: past })).body.code).toBe('CONTENT_STATE');
     const value = { ...(await read()).draft.value, topic: 'nothing' };
@@ -89,7 +89,7 @@ describe('a scheduled publication', () => {
     });
   });
 
-  it('that something else has made impossible is not published, and says why', async () => {
+  it('is not published if another change has made it impossible, and states the reason', async () => {
     const { value } = (await owner.request('GET /studio/content/artists/mina')).body.published;
     const joon = { ...value, id: 'joon', titles: ['gala'], portrait: 'dot.svg' };
     await owner.request('POST /studio/content/artists/mina/copy', { entryId: 'joon' });
@@ -150,7 +150,7 @@ describe('a scheduled publication', () => {
     });
   });
 
-  it('of what an import has replaced does not undo the import, and says why', async () => {
+  it('does not undo an import that has replaced it, and states the reason', async () => {
     const call = '/studio/content/titles/show';
     const { version, published } = (await owner.request(`GET ${call}`)).body;
     const value = { ...published.value, name: sameIn('Show, scheduled') };
@@ -171,7 +171,7 @@ describe('a scheduled publication', () => {
   });
 });
 
-it('every server looks for what is due', async () => {
+it('every server looks for due publications', async () => {
   const { platform } = world.studio.test;
   const content = createContentService(platform, kindsOf(features));
   const stop = [startPublishing(platform, content), startPublishing(platform, content)];

@@ -56,7 +56,7 @@ const findable = async (list: string, key: string, name: string, address: string
 const everywhere = { list: true, search: true, sitemap: true };
 const nowhere = { list: false, search: false, sitemap: false };
 
-it('is offered for every kind but legal documents, which fans have agreed to, and settings', () => {
+it('the withdrawal is offered for every kind except legal documents, which fans have agreed to, and settings', () => {
   const staying = kindsOf(features).filter(
     ({ reading, withdrawal }) => reading !== undefined && !('seeds' in reading) && withdrawal === undefined,
   );
@@ -69,7 +69,7 @@ describe('a vote that is withdrawn while it runs', () => {
   const claim = (fan: string) => codeOf('POST /voteright/free/claim', fan, { voteId: 'final' });
   const ledger = async () => ({ ...(await ask('GET /vote/final/ledger')).body, serverTime: null });
 
-  it('is found nowhere and takes no ballots, and what was cast can be read and checked', async () => {
+  it('is not found and accepts no ballots, and earlier ballots can be read and checked', async () => {
     await ask('POST /voteright/free/claim', 'mina', { voteId: 'final' });
     expect([await cast(), await places()]).toEqual(['OK', everywhere]);
     await foldAll(world.studio.test.platform.pool, '0 seconds');
@@ -91,7 +91,7 @@ describe('a vote that is withdrawn while it runs', () => {
     expect((await ask('GET /vote/me', 'mina')).text).toContain('"voteId":"final"');
   });
 
-  it('goes on where it stood once it is shown again, with its rules and its chain as they were', async () => {
+  it('continues from its state when it is shown again, with the same rules and chain', async () => {
     const { rows } = await world.studio.test.platform.pool.query(
       "SELECT rules_digest, rules_version FROM vote WHERE vote_id = 'final'",
     );
@@ -108,7 +108,7 @@ describe('a prize event that is withdrawn', () => {
   const places = () => findable('GET /event?filter=all', 'eventId', 'Seats', 'event=seats');
   const enter = (fan: string) => codeOf('POST /event/seats/entry', fan, {});
 
-  it('takes no entries; who has entered still reads it, and it is drawn', async () => {
+  it('accepts no entries; entrants can still read it, and it is drawn', async () => {
     expect([await enter('mina'), await places()]).toEqual(['OK', everywhere]);
     await change('events/seats', 'withdrawal');
     expect(await places()).toEqual(nowhere);
@@ -130,7 +130,7 @@ describe('a product that is withdrawn', () => {
   const places = () => findable('GET /product?kind=GOODS', 'productId', 'Shirt', 'product=shirt');
   const lines = [{ productId: 'shirt', quantity: 1 }];
 
-  it('is not sold, and says so in a cart that has it', async () => {
+  it('is not sold, and a cart with it says so', async () => {
     expect(await places()).toEqual(everywhere);
     await ask('POST /cart', 'mina', { lines });
     await change('products/shirt', 'withdrawal');
@@ -154,7 +154,7 @@ describe('a pass that is withdrawn', () => {
     }
   };
 
-  it('of a pass keeps its tickets and allows no new one; the product that sells it is withdrawn first', async () => {
+  it('of a pass keeps its tickets and allows no new one; its product must be withdrawn first', async () => {
     expect(await give('holder')).not.toBeNull();
     expect(await change('passes/hall', 'withdrawal')).toMatchObject({
       status: 422,
@@ -178,7 +178,7 @@ describe('a stream that is withdrawn', () => {
   const watch = (fan: string) =>
     ask('POST /streaming/round/open-round/session', fan, { ticketId: null, takeOver: false, proof: null });
 
-  it('is found nowhere and ends for those who watch freely; who has a ticket keeps it', async () => {
+  it('is not found and ends for fans without a ticket, but not for fans with a ticket', async () => {
     expect(await places()).toEqual(everywhere);
     const playing = (await watch('mina')).body;
     await change('streams/night', 'withdrawal');
@@ -199,7 +199,7 @@ describe('a stream that is withdrawn', () => {
   });
 });
 
-it('what belongs to a title goes with it, and comes back with it', async () => {
+it('content of a title is withdrawn and restored with it', async () => {
   const lists = ['GET /vote?filter=all', 'GET /event?filter=all', 'GET /product', 'GET /streaming', 'GET /notice'];
   const shown = async () => {
     const bodies = await Promise.all(lists.map(async (list) => (await ask(list)).body));

@@ -81,7 +81,7 @@ describe('a preview', () => {
     );
   });
 
-  it('of a draft with mistakes says them', async () => {
+  it('of a draft with mistakes lists them', async () => {
     await save('notices/soon', { title: 'nothing' });
     expect((await ask('GET /notice/soon', await previewOf('notices/soon'))).body).toMatchObject({
       code: 'CONTENT_PROBLEMS',
@@ -175,7 +175,7 @@ describe('a preview', () => {
     expect((await ask('GET /product/balcony')).body.code).toBe('NOT_FOUND');
   });
 
-  it('shows what is withdrawn, which fans do not see', async () => {
+  it('shows withdrawn content, which fans do not see', async () => {
     const { version } = (await owner.request('GET /studio/content/events/seats')).body;
     await owner.request('POST /studio/content/events/seats/withdrawal', { version, reason: 'By mistake' });
     expect((await ask('GET /event/seats')).body.code).toBe('WITHDRAWN');
@@ -183,7 +183,7 @@ describe('a preview', () => {
     expect((await ask('GET /event/seats')).body.code).toBe('WITHDRAWN');
   });
 
-  it('shows what goes with a withdrawn title, and that title', async () => {
+  it('shows the content of a withdrawn title, and the title itself', async () => {
     const title = async (what: string) => {
       const { version } = (await owner.request('GET /studio/content/titles/show')).body;
       return owner.request(`POST /studio/content/titles/show/${what}`, { version, reason: 'By mistake' });
