@@ -194,7 +194,7 @@ describe('reading', () => {
     expect((await list(reader)).items.map(({ unread }: { unread: boolean }) => unread)).toEqual([true, false, false]);
   });
 
-  it('marks one item alone, which a fan has followed to its page', async () => {
+  it('marks only the item that a fan has opened', async () => {
     const [reader, other] = [await fan(), await fan()];
     await write(item(reader, 'event:1'), item(reader, 'event:2'), item(reader, 'event:3'));
     const [, second] = (await list(reader)).items;
@@ -241,7 +241,7 @@ describe('two devices', () => {
     desk.leave();
   });
 
-  it('that connect while items arrive get them all', async () => {
+  it('get all items that arrive while they connect', async () => {
     const reader = await fan();
     const { topic } = await list(reader);
     const [devices] = await Promise.all([
