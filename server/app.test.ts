@@ -44,7 +44,7 @@ describe('the API’s document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('says what a call needs and refuses', async () => {
+  it('lists the requirements and the refusals of a call', async () => {
     const document = await (await get('/api/v1/openapi.json')).json();
     const cast = document.paths['/vote/{voteId}/cast'].post;
     expect(cast.security).toEqual([{ accessToken: ['vote:free', 'vote:paid'] }]);
@@ -66,6 +66,6 @@ it('every call of the contracts is answered', () => {
   expect(Object.keys(calls).filter((name) => !application.answers.has(name))).toEqual([]);
 });
 
-it('nothing is answered that no contract names', () => {
+it('an address without a contract is not answered', () => {
   expect([...application.answers].filter((name) => !(name in calls))).toEqual([]);
 });

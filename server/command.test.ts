@@ -58,7 +58,7 @@ async function recordOf(objectId: string) {
 }
 
 describe('the program', () => {
-  it('prints to stdout what a command says, to stderr why it failed, and ends with its exit code', async () => {
+  it('prints the output of a command to stdout and its error to stderr, and ends with its exit code', async () => {
     const [good, bad, unknown] = await Promise.all([
       start('artist', 'favourites'),
       start('vote', 'grant', 'unknown', '5'),
@@ -84,7 +84,7 @@ describe('the program', () => {
     });
   });
 
-  it('ends at SIGINT in the middle of a command: nothing is changed, and the audit log says that it had begun', async () => {
+  it('ends at SIGINT during a command: nothing is changed, and the audit log has its start', async () => {
     const [fan] = await createFans(test.platform, 1);
     const userId = fan?.userId ?? '';
     let pid: number | undefined;
@@ -121,7 +121,7 @@ describe('the words of a command', () => {
   const outcome = (...words: string[]) =>
     outcomeOf({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }, (shell) => run(words, shell));
 
-  it('list each area in one line with its summary, sorted, where they name none', async () => {
+  it('list each area in one line with its summary, sorted, if they name no area', async () => {
     const { code, out, complaint: list } = await outcome();
     expect([code, out]).toEqual([2, '']);
     const lines = [...list.matchAll(/^ {2}(\S+) +(\S.*)$/gm)].map(([, area, summary]) => [area, summary]);

@@ -15,7 +15,7 @@ describe('a server that other machines can reach', () => {
     ['PARTNER_ORIGINS', 'https://lumen.example=Lumen'],
   ] as const;
 
-  it.each(exposed)('is refused with %s=%s and what is for development alone', (name, value) => {
+  it.each(exposed)('is refused with %s=%s and settings for development', (name, value) => {
     const problems = problemsOf({
       [name]: value,
       DEMO: 'on',
@@ -27,7 +27,7 @@ describe('a server that other machines can reach', () => {
     }
   });
 
-  it.each(exposed)('starts with %s=%s and secrets of its own, without NODE_ENV', (name, value) => {
+  it.each(exposed)('starts with %s=%s and its own secrets, without NODE_ENV', (name, value) => {
     const { NODE_ENV: _, ...own } = production;
     expect(problemsOf({ ...own, [name]: value })).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('a server that other machines can reach', () => {
 });
 
 describe('production', () => {
-  it('starts with a secret and addresses of its own', () => {
+  it('starts with its own secret and addresses', () => {
     expect(parseConfig(production, settingsOf(features))).toMatchObject({
       production: true,
       logLevel: 'info',
@@ -53,7 +53,7 @@ describe('production', () => {
     });
   });
 
-  it('is refused with what is fine on one machine alone', () => {
+  it('refuses settings that are fine only on one machine', () => {
     expect(
       problemsOf({
         ...operator,

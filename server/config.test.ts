@@ -3,7 +3,7 @@ import { parseConfig } from './platform/config.ts';
 import { problemsOf, production } from './testing-config.ts';
 
 describe('configuration', () => {
-  it('needs nothing on one machine', () => {
+  it('has defaults for one machine', () => {
     const config = parseConfig({});
     expect(config).toMatchObject({ port: 3000, publicOrigin: 'http://localhost:3000', production: false, demo: false });
     expect(config.dataDirectory).toMatch(/^\/.*\.data$/);
@@ -13,7 +13,7 @@ describe('configuration', () => {
     expect(parseConfig({ PORT: '4100' }).publicOrigin).toBe('http://localhost:4100');
   });
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as missing', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
   });
 
@@ -54,7 +54,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('takes no address to return to on an origin that is on no list', () => {
+  it('refuses a return address on an unlisted origin', () => {
     const settings = { PARTNER_ORIGINS: 'https://lumen.test=Lumen', PARTNER_RETURNS: 'https://nova.test/' };
     expect(problemsOf(settings)).toEqual([
       'PARTNER_RETURNS must be on origins of PARTNER_ORIGINS, but has https://nova.test/.',
@@ -84,7 +84,7 @@ describe('configuration', () => {
     },
   );
 
-  it('takes no scopes for an origin that is on no list', () => {
+  it('refuses scopes for an unlisted origin', () => {
     const settings = { PARTNER_ORIGINS: 'https://lumen.test=Lumen', PARTNER_SCOPES: 'https://nova.test=store' };
     expect(problemsOf(settings)).toEqual([
       'PARTNER_SCOPES must name origins of PARTNER_ORIGINS, but has https://nova.test.',
@@ -102,13 +102,13 @@ describe('configuration', () => {
     ]);
   });
 
-  it('takes no secret that can be guessed', () => {
+  it('refuses a secret that can be guessed', () => {
     expect(problemsOf({ TOKEN_SECRET: 'a'.repeat(64) })).toEqual([
       'TOKEN_SECRET must be random: it repeats a few characters.',
     ]);
   });
 
-  it('says all that is wrong at once, a sentence each', () => {
+  it('reports all problems at once, a sentence each', () => {
     expect(
       problemsOf({
         PORT: '70000',
@@ -150,7 +150,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('takes the host of a database from PGHOST where the address names none, as the driver does', () => {
+  it('reads the host of a database from PGHOST if the address has none, like the driver', () => {
     vi.stubEnv('PGHOST', '10.0.0.7');
     try {
       expect(problemsOf({ DATABASE_URL: 'postgres:///fans' })).toEqual([
@@ -173,7 +173,7 @@ describe('configuration', () => {
     expect(problemsOf({ DATABASE_URL })).toEqual([]);
   });
 
-  it('takes the owner’s address of a database only beside the server’s, and checks it in the same way', () => {
+  it('accepts the owner’s address of a database only beside the server’s, and checks it in the same way', () => {
     const url = 'postgres://fan@localhost/fans';
     expect(problemsOf({ DATABASE_URL: url, DATABASE_OWNER_URL: url })).toEqual([]);
     expect(problemsOf({ DATABASE_OWNER_URL: url })).toEqual([
@@ -184,7 +184,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it.each(['3000.5', '-1', '0x10', ' 3000', '1e3'])('takes no %s for a port', (PORT) => {
+  it.each(['3000.5', '-1', '0x10', ' 3000', '1e3'])('refuses %s as a port', (PORT) => {
     expect(problemsOf({ PORT })).toHaveLength(1);
   });
 

@@ -155,7 +155,7 @@ it('every call is of a class that this test knows', () => {
   expect([...used].toSorted()).toEqual(classes.toSorted());
 });
 
-it.each([...examples])('a call that is %s answers each caller as its contract says', async (_, example) => {
+it.each([...examples])('a call that is %s answers each caller according to its contract', async (_, example) => {
   const { name, contract } = example;
   const heard = await Promise.all(callers.map(async (caller) => [caller, await refusalOf(example, caller)]));
   expect(Object.fromEntries(heard)).toEqual(

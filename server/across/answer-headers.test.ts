@@ -65,7 +65,7 @@ describe('every answer', () => {
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe(path.startsWith('/api/') ? 'same-origin' : null);
   });
 
-  it('may have headers of its own instead', async () => {
+  it('may override these headers', async () => {
     const answer = await ask('/api/v1/share/000000000000-en.png?page=/');
     expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
   });

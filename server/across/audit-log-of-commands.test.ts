@@ -144,7 +144,7 @@ it.each([...modules.keys()])('the usage of “%s” names the verbs that are dec
   expect(new Set(named.map(([, , verb]) => verb))).toEqual(new Set(Object.keys(moduleOf(name).verbs)));
 });
 
-it.each(ofDatabase)('%s %s leaves in the audit log what it declares', async (name, verb) => {
+it.each(ofDatabase)('%s %s writes the declared entry to the audit log', async (name, verb) => {
   const verbWords = words[name]?.[verb];
   if (verbWords === undefined) throw new Error(`Nothing here does ${name} ${verb}`);
   const before = (await entries()).length;
@@ -200,7 +200,7 @@ it('a refusal is a sentence, for the operator and in the audit log', async () =>
   expect((await entries()).at(-1)?.after).toEqual({ failed: sentence });
 });
 
-it('the reason of a command, and who decided it, are kept', async () => {
+it('the reason of a command and the person who decided are stored', async () => {
   const kept = (await entries()).find(({ action }) => action === 'member.suspend');
   expect(kept).toMatchObject({ reason: 'again', after: { by: 'mina' } });
 });

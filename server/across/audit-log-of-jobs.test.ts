@@ -117,7 +117,7 @@ async function entriesOf(orderId: string): Promise<string[]> {
 const orderOf = async (fan: string, product: string) => (await world.order(fan, { [product]: 1 })).body.orderId;
 
 describe('the server’s own jobs', () => {
-  it('keep that an order has expired', async () => {
+  it('record an expired order', async () => {
     const orderId = await orderOf('sleeper', 'card');
     await world.runOut(orderId);
     await forgetWatched();
@@ -146,7 +146,7 @@ describe('the server’s own jobs', () => {
     },
   );
 
-  it('keep that a payment has failed', async () => {
+  it('record a failed payment', async () => {
     const orderId = await orderOf('unlucky', 'card');
     const page = await world.openPage('unlucky', orderId);
     page.plan = 'never';
@@ -160,7 +160,7 @@ describe('the server’s own jobs', () => {
     );
   });
 
-  it('keep that money was refunded', async () => {
+  it('record a refund', async () => {
     const { body: order } = await world.buy('returner', { pack: 1 });
     await entriesOf(order.orderId);
     const lineIds = order.lines.map(({ lineId }: { lineId: string }) => lineId);
@@ -172,7 +172,7 @@ describe('the server’s own jobs', () => {
     expect((await entriesOf(order.orderId)).at(-1)).toBe('refunds payment.return');
   });
 
-  it('change nothing by the clock while nothing is due', async () => {
+  it('change nothing by the clock if nothing is due', async () => {
     await composition.sweep();
     expect(await unrecorded()).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('the server’s own jobs', () => {
   });
 });
 
-it('every elected process is watched, or only does what follows from something else', () => {
+it('every elected process is watched, or only does work that follows from other entries', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.includes('test') && !name.includes('platform/database'))
     .map((name) => join('server', name));
@@ -191,7 +191,7 @@ it('every elected process is watched, or only does what follows from something e
   expect(found.toSorted()).toEqual(Object.keys(elected).toSorted());
 });
 
-it('what waits is appended once, in its order, by however many processes, and the chain holds', async () => {
+it('waiting entries are appended once and in order, by any number of processes, and the chain is valid', async () => {
   const { platform } = world;
   for (let number = 0; number < 60; number += 1)
     await world.pool.query(
@@ -208,7 +208,7 @@ it('what waits is appended once, in its order, by however many processes, and th
   expect(await verifyRecord(platform.pool, platform.sealing)).toMatchObject({ wrong: null, withoutDetail: 0 });
 });
 
-it('nothing is in the audit log of what was rolled back', async () => {
+it('a rolled-back transaction leaves no entry in the audit log', async () => {
   const orderId = await orderOf('again', 'card');
   await world.runOut(orderId);
   await world.owner.query('ALTER TABLE product ADD CONSTRAINT never CHECK (reserved > 1000) NOT VALID');

@@ -113,7 +113,7 @@ async function refusalOf(name: CallName, caller: Caller): Promise<string | null>
   return refusals.includes(code) ? `${reply.status} ${code}` : null;
 }
 
-it.each(contracts)('%s refuses a visitor and those who lack something as its contract says', async (name, contract) => {
+it.each(contracts)('%s refuses a visitor and callers without a requirement of its contract', async (name, contract) => {
   const allowedCallers = askedOf(name, contract);
   const heard = await Promise.all(allowedCallers.map(async (caller) => [caller, await refusalOf(name, caller)]));
   expect(Object.fromEntries(heard)).toEqual(
@@ -121,7 +121,7 @@ it.each(contracts)('%s refuses a visitor and those who lack something as its con
   );
 });
 
-it.each(examples)('%s answers each caller as its contract says', async (name) => {
+it.each(examples)('%s answers each caller according to its contract', async (name) => {
   // This caller has every scope here.
   const tried = callers.filter((caller) => caller !== 'partner without the scope');
   const heard = await Promise.all(tried.map(async (caller) => [caller, await refusalOf(name, caller)]));

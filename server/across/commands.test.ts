@@ -77,7 +77,7 @@ const named = reading.map(([name, words, says]) => ({
   title: words.filter((word) => typeof word === 'string').join(' '),
 }));
 
-it.each(named)('$name $title says what is there', async ({ name, words, says }) => {
+it.each(named)('$name $title prints the stored rows', async ({ name, words, says }) => {
   const spoken = await Promise.all(words.map(async (word) => (typeof word === 'string' ? word : word())));
   const outcome = await runOnDatabaseOf(test.platform, [name, ...spoken]);
   expect(outcome).toEqual({ code: 0, out: expect.stringMatching(says), complaint: '' });
@@ -147,7 +147,7 @@ describe('a verb that can’t be taken back', () => {
     before = await rows();
   });
 
-  it.each(asking)('says what it would do and asks: %s %j', async (name, words, says) => {
+  it.each(asking)('previews the change and asks: %s %j', async (name, words, says) => {
     const spoken = await Promise.all(words.map(async (word) => (typeof word === 'string' ? word : word())));
     const atNoTerminal = await runOnDatabaseOf(test.platform, [name, ...spoken, '--by', 'jo', '--reason', 'as agreed']);
     expect(atNoTerminal).toMatchObject({ code: 2, complaint: expect.stringMatching(/^Nothing was changed.*--yes/) });

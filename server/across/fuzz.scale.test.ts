@@ -27,7 +27,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('every call answers thousands of good, odd and hostile requests as its contract says', async () => {
+it('every call answers thousands of good, odd and hostile requests according to its contract', async () => {
   const report = await fuzz(test.platform, {
     address: `http://127.0.0.1:${port}`,
     partner: `http://localhost:${port + 1}`,

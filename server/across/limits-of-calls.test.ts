@@ -68,7 +68,7 @@ it.each(limited)('%s is refused to one network beyond %i at once, and to no othe
   expect((await ask(name, `203.0.113.${network}`)).status).not.toBe(429);
 });
 
-it('covers search, downloads and the drawing of pictures', () => {
+it('the limits cover search, downloads and the drawing of pictures', () => {
   const names = limited.map(([name]) => name);
   for (const name of [
     'GET /search',

@@ -24,7 +24,7 @@ async function columnsWith(text: string): Promise<string[]> {
   return [...found].sort();
 }
 
-it('is looked for in every column', async () => {
+it('personal data is searched for in every column', async () => {
   const { rows } = await test.owner.query<{ number: string }>('SELECT number FROM fan_order LIMIT 1');
   expect(await columnsWith(rows[0]?.number ?? '')).toContain('fan_order.number');
   expect(await columnsWith('mina')).toContain('fan.nickname');

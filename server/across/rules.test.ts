@@ -62,7 +62,7 @@ const joinWith = (changes: Record<string, unknown>) => (headers: Record<string, 
   return join({ ...browser, request: (call, request) => browser.request(call, { ...request, headers }) }, changes);
 };
 
-describe('what breaks a rule is refused by the browser and the server in the same words', () => {
+describe('a value that breaks a rule is refused by the browser and the server in the same words', () => {
   it.each(['', '가'.repeat(31), 'mi na', 'mina!', '💜'])('the nickname “%s”', async (nickname) => {
     const problem = nicknameProblem(nickname);
     await expectSame(problem, joinWith({ nickname }));

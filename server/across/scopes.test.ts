@@ -100,7 +100,7 @@ it.each<[string, Scope[], object | null]>([
   else expect(reply.mine).toMatchObject(mine);
 });
 
-it('a session that was opened before the operator granted less may do just what is granted', async () => {
+it('a session that was opened before the operator granted less has only the granted scopes', async () => {
   const before = await signIn(limitedOrigin, scopes);
   expect(await ask('GET /order', before)).toEqual({ status: 422, code: 'SCOPE_REQUIRED', scope: 'store' });
   expect((await ask('GET /voteright', before)).code).toBeUndefined();

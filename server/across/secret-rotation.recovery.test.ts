@@ -103,7 +103,7 @@ describe('a secret that is replaced on running servers', () => {
     }
   });
 
-  it('ends what it signed once it is removed', async () => {
+  it('invalidates its signatures once it is removed', async () => {
     const [fan] = await createFans(test.platform, 1);
     if (fan === undefined) throw new Error('no fan');
     expect((await ask(3, fan, 'GET /user/me', fan)).status).toBe(401);
@@ -142,7 +142,7 @@ describe('a secret that is replaced on running servers', () => {
     expect(createPlaybackTokens([after]).verify(token, 'session', now)).toBe(false);
   });
 
-  it('leaves printed codes, tickets in hand and entry codes valid while the old one is kept', () => {
+  it('leaves printed codes, tickets and entry codes valid while the old one is kept', () => {
     const [old, young] = [createTicketSecrets([before]), createTicketSecrets([after, before])];
     expect(young.hashesOf('CODE')).toContainEqual(old.hashCode('CODE'));
     expect(young.open(old.seal('CODE', 'ticket'), 'ticket')).toBe('CODE');

@@ -60,7 +60,7 @@ const withLanguage = (path: string, language: string) =>
 describe.each(['vote', 'candidate', 'title', 'artist', 'product', 'event', 'stream', 'notice'])(
   'the page of a %s',
   (kind) => {
-    it.each(['ko', 'en', 'ja'])('tells search engines and chats what it shows, in %s', async (language) => {
+    it.each(['ko', 'en', 'ja'])('describes its content to search engines and chats, in %s', async (language) => {
       const path = subjects[kind] ?? '';
       const response = await get(withLanguage(path, language));
       expect(response.status).toBe(200);
@@ -149,7 +149,7 @@ describe('structured data', () => {
     expect(await pageAt(subjects[kind] ?? '')).toContain(`"@type":"${type}"`);
   });
 
-  it('of the first page names the organization', async () => {
+  it('names the organization on the first page', async () => {
     expect(await pageAt('/')).toContain('"@type":"Organization"');
   });
 });
@@ -190,7 +190,7 @@ describe('an address', () => {
     expect(page.includes('rel="canonical"')).toBe(!isPrivateRoute(route));
   });
 
-  it('in a language that the site has not is Korean', async () => {
+  it('has a Korean page if its language is unknown', async () => {
     expect(await pageAt('/votehome?lang=fr')).toContain('<html lang="ko">');
   });
 

@@ -213,7 +213,7 @@ it('the large database contains the expected rows', async () => {
   expect(page.body.profile.email).toBe(emailOf(77));
 });
 
-it('makes a database that holds: chain, tallies, and every index again', async () => {
+it('the large database is intact: chain, tallies, and every index', async () => {
   const { platform, owner } = world.test;
   expect((await verifyRecord(platform.pool, platform.sealing)).wrong).toBeNull();
   const { rows } = await owner.query('SELECT sum(count)::int AS votes FROM tally');
@@ -221,7 +221,7 @@ it('makes a database that holds: chain, tallies, and every index again', async (
   expect(await indexesAndConstraints(owner)).toEqual(before);
 });
 
-it('is over a database in which everything holds that the audit looks at', async () => {
+it('all invariants of the audit hold in the large database', async () => {
   const { findings } = await auditDatabase(world.test.owner, invariantsOf(features), 1);
   expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });

@@ -82,7 +82,7 @@ describe('several workers', () => {
     );
   });
 
-  it('are summed on the page for Prometheus; what all of them read counts once', async () => {
+  it('are summed on the page for Prometheus, where shared figures count once', async () => {
     const calls = async () =>
       Number(
         /^fanfare_call_seconds_count\{call="GET \/notice",status="2xx"\} (\d+)$/m.exec(await running.metrics())?.[1] ??
@@ -152,7 +152,7 @@ describe('several workers', () => {
     expect(rows).toEqual([{ paid: 1 }]);
   });
 
-  it('show what was published by one of them, and refuse the slower of two editors', async () => {
+  it('show a version that one of them published, and refuse the slower of two editors', async () => {
     const [one, other] = [await world.staff(forAll('owner')), await world.staff(forAll('owner'))];
     const path = '/studio/content/titles/show';
     const edit = (place: number, browser: StudioBrowser, call: string, body?: object) =>
@@ -173,7 +173,7 @@ describe('several workers', () => {
     await expect.poll(names, patience).toEqual(['Grand Show', 'Grand Show', 'Grand Show']);
   });
 
-  it('lose nothing when one of them is killed in the middle, and have another one soon', async () => {
+  it('lose nothing when one of them is killed during a request, and start another one soon', async () => {
     const [voteId, fans] = [await newVote(), await newFans(40)];
     let answered = 0;
     const { promise: half, resolve: isHalf } = Promise.withResolvers<void>();

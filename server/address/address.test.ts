@@ -41,7 +41,7 @@ const idOf = ({ body }: TestReply, street: string): string =>
   body.addresses.find((one: { street: string }) => one.street === street).addressId;
 
 describe('a saved address', () => {
-  it('is kept on the account with its label, the first as the default', async () => {
+  it('is stored on the account with its label, the first as the default', async () => {
     expect((await list('mina')).body).toEqual({ addresses: [] });
     expect((await save('mina', home)).body.addresses).toMatchObject([{ ...home, isDefault: true }]);
     const reply = await save('mina', work);
@@ -58,7 +58,7 @@ describe('a saved address', () => {
     expect(body.addresses).toMatchObject([{ phone: '090-1234-5678' }]);
   });
 
-  it('is saved once, whatever its label, and once for a request that is repeated', async () => {
+  it('is saved once, whatever its label, and once if the request is repeated', async () => {
     const key = randomUUID();
     const first = await save('twice', home, key);
     expect((await save('twice', home, key)).text).toBe(first.text);
@@ -92,7 +92,7 @@ describe('a saved address', () => {
     expect((await world.ask('remove', `DELETE ${path}/${idOf(last, '丸の内3-3')}`)).body.addresses).toEqual([]);
   });
 
-  it.each(['PUT', 'DELETE', 'default'])('of another fan is not found: %s', async (how) => {
+  it.each(['PUT', 'DELETE', 'default'])('is not found if it belongs to another fan: %s', async (how) => {
     const id = idOf(await save('owner', home), home.street);
     const call = how === 'default' ? `PUT ${path}/${id}/default` : `${how} ${path}/${id}`;
     const reply = await world.ask('thief', call, how === 'PUT' ? work : undefined);
@@ -114,7 +114,7 @@ describe('a saved address', () => {
     });
   });
 
-  it('needs no postal code where the country has none', async () => {
+  it('needs no postal code if the country has none', async () => {
     const hongKong = { ...home, country: 'HK', postalCode: '', region: 'Kowloon', city: '' };
     expect((await save('abroad', hongKong)).body.addresses).toMatchObject([hongKong]);
   });
@@ -168,7 +168,7 @@ describe('the number of addresses', () => {
     expect(body.addresses.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
   });
 
-  it('is kept by the database where the lock is missing', async () => {
+  it('is enforced by the database without the lock', async () => {
     const unlocked = world.serve({ routes: addressRoutes(createAddressService(world.platform, async () => {})) });
     const ask = (number: number) =>
       unlocked.request(`POST ${path}`, {
@@ -200,7 +200,7 @@ describe('the address of an order', () => {
     expect((await list('buyer')).body.addresses).toMatchObject([orders]);
   });
 
-  it('is not saved where nothing is sent, or no order is made', async () => {
+  it('is not saved if no parcel is sent, or no order is made', async () => {
     await world.order('digital', { card: 1 }, undefined, { saveAddress: true, address: home });
     await world.order('refused', { stick: 1 }, undefined, { saveAddress: true, quoteDigest: 'old' });
     expect((await list('digital')).body.addresses).toEqual([]);

@@ -19,7 +19,7 @@ const pageOf = (artistId: string, language = 'en'): Promise<TestReply> =>
   test.api.request(`GET /artist/${artistId}`, { headers: { 'Accept-Language': language } });
 
 describe('GET /artist/:artistId', () => {
-  it('has story, titles, shows, products and events of that artist alone, in the reader’s language', async () => {
+  it('has the story, titles, shows, products and events of only that artist, in the reader’s language', async () => {
     const { status, body } = await pageOf('haram', 'ja');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -87,8 +87,8 @@ describe('GET /artist/:artistId', () => {
   });
 });
 
-describe('what is about an artist', () => {
-  it('is replaced for what an import has, and stays for everything else', async () => {
+describe('the subjects of an artist', () => {
+  it('are replaced for the subjects of an import, and stay for all others', async () => {
     const { pool } = test.platform;
     const state = async () => {
       const { rows } = await pool.query<{ xmin: string; subject: string }>(
@@ -114,7 +114,7 @@ describe('what is about an artist', () => {
 });
 
 describe('GET /artist', () => {
-  it('gives every artist once, in pages', async () => {
+  it('lists every artist once, in pages', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -142,7 +142,7 @@ describe('GET /artist/about', () => {
   const about = (kind: string, subjectId: string) =>
     test.api.request(`GET /artist/about?kind=${kind}&subjectId=${subjectId}`);
 
-  it('has the artists of a product, a stream or an event, and none for other kinds', async () => {
+  it('has the artists of a product, a stream or an event, and an empty list for other kinds', async () => {
     for (const [kind, subjectId] of [
       ['PRODUCT', 'light-stick'],
       ['STREAM', 'night'],

@@ -23,7 +23,7 @@ const remove = (fan: string, artistId: string) => test.ask(fan, `DELETE /artist/
 const merge = (fan: string, artistIds: string[]) => test.ask(fan, 'POST /artist/favourites', { artistIds });
 
 describe('a heart', () => {
-  it('is kept on the account, the latest first, once however often it is set', async () => {
+  it('is stored on the account, the latest first, once however often it is added', async () => {
     expect((await add('mina', 'haram')).body).toEqual({ artistIds: ['haram'] });
     expect((await add('mina', 'ren')).body).toEqual({ artistIds: ['ren', 'haram'] });
     expect(await add('mina', 'haram')).toMatchObject({ status: 200, body: { artistIds: ['ren', 'haram'] } });
@@ -31,7 +31,7 @@ describe('a heart', () => {
     expect(body.artists).toMatchObject([{ artistId: 'ren', name: 'ren' }, { artistId: 'haram' }]);
   });
 
-  it('is taken away, and taking it away again changes nothing', async () => {
+  it('can be removed, and removing it again changes nothing', async () => {
     await add('mina', 'haram');
     await add('mina', 'ren');
     expect((await remove('mina', 'haram')).body).toEqual({ artistIds: ['ren'] });
@@ -84,7 +84,7 @@ describe('hearts of a browser without an account', () => {
 });
 
 describe('the limit', () => {
-  it('refuses one more, takes what fits of a merge, and has room again after one is taken away', async () => {
+  it('refuses one more, accepts the part of a merge that fits, and has room again after one is removed', async () => {
     const { body } = await merge('mina', many.slice(0, maxFavourites - 1));
     expect(body.artistIds).toHaveLength(maxFavourites - 1);
     expect((await merge('mina', ['haram', 'ren'])).body).toMatchObject({ left: ['ren'] });
@@ -107,7 +107,7 @@ describe('the limit', () => {
     expect(await listOf('mina')).toHaveLength(maxFavourites);
   });
 
-  it('is kept by the database too: two favourites can’t have one place', async () => {
+  it('is enforced by the database too: two favourites can’t have one place', async () => {
     const insert = (artistId: string) =>
       test.platform.pool.query("INSERT INTO favourite_artist (user_id, artist_id, place) VALUES ('mina', $1, 1)", [
         artistId,
@@ -150,7 +150,7 @@ describe('npm run fanfare -- artist', () => {
     expect({ code, out }).toEqual({ code: 0, out: '2  haram  haram\n1  ren  ren\n' });
   });
 
-  it('says how it is used', async () => {
+  it('explains its usage', async () => {
     const { code, complaint } = await runOnDatabaseOf(test.platform, ['artist', 'hearts']);
     expect(code).toBe(2);
     expect(complaint).toContain('npm run fanfare -- artist favourites');

@@ -62,19 +62,19 @@ describe('a file is refused', () => {
     await expect(make(bytes, network)).rejects.toMatchObject({ code: 'PICTURE_UNSUPPORTED' });
   });
 
-  it('that only begins like a picture', async () => {
+  it('is refused if it only begins like a picture', async () => {
     const page = Buffer.concat([jpegStart, Buffer.from('<script>alert(1)</script>')]);
     await expect(make(page, network)).rejects.toMatchObject({ code: 'PICTURE_UNREADABLE' });
     const half = (await colouredPicture()).subarray(0, 900);
     await expect(make(half, network)).rejects.toMatchObject({ code: 'PICTURE_UNREADABLE' });
   });
 
-  it('that has too many bytes', async () => {
+  it('is refused if it has too many bytes', async () => {
     const long = Buffer.concat([jpegStart, Buffer.alloc(maxAvatarBytes)]);
     await expect(make(long, network)).rejects.toMatchObject({ code: 'PICTURE_TOO_LARGE' });
   });
 
-  it('that has few bytes and too many pixels', async () => {
+  it('is refused if it has few bytes and too many pixels', async () => {
     const bomb = await sharp({ create: { width: 6000, height: 5000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();

@@ -61,7 +61,7 @@ describe('a reported picture', () => {
     expect(records).toEqual([{ pictureReport: 'SEXUAL', at: expect.any(String) }]);
   });
 
-  it('may stay, and is listed again after another report alone', async () => {
+  it('may stay, and is listed again only after another report', async () => {
     const [first = '', second = ''] = fans;
     await showPicture();
     await report(first, avatarId, 'OTHER');

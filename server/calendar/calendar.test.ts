@@ -71,7 +71,7 @@ describe('a fan’s calendar', () => {
     expect(eventsOf(await fetchFeed(address)).ids).toEqual([]);
   });
 
-  it('says when a round is, as an instant, with its words, its page and a reminder, and follows it when it is moved', async () => {
+  it('states the time of a round as an instant, with its words, its page and a reminder, and follows a new time', async () => {
     const address = await make('times');
     await ask('times', 'PUT /artist/haram/favourite');
     const reply = await fetchFeed(address);
@@ -113,7 +113,7 @@ describe('a fan’s calendar', () => {
     expect(event?.summary).toContain(language === 'ko' ? '한국어' : '日本語');
   });
 
-  it('is kept by no cache, listed by no search engine, and is a calendar', async () => {
+  it('is not cached, not listed by search engines, and is a calendar', async () => {
     const { status, headers } = await fetchFeed(await make('headers'));
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -136,7 +136,7 @@ describe('the address of a calendar', () => {
     expect((await ask('stranger', 'GET /user/me/calendar')).body.url).toBeNull();
   });
 
-  it('is another one after it was renewed, and none after it was withdrawn', async () => {
+  it('changes when it is renewed, and ends when it is withdrawn', async () => {
     const key = randomUUID();
     const first = await make('renewer', 'en', key);
     expect((await make('renewer', 'en', key)).text).toBe(first.text);

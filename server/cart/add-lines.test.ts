@@ -28,12 +28,12 @@ describe('roomOf', () => {
 });
 
 describe('addLines', () => {
-  it('adds to what is in the cart', () => {
+  it('adds to the cart', () => {
     const added = addLines([{ productId: 'card', quantity: 2 }], limits({ inCart: new Map([['card', 3]]), lines: 1 }));
     expect(added).toEqual({ changed: [{ productId: 'card', quantity: 5 }], notAdded: [] });
   });
 
-  it('adds up to the limit of a product, less what the fan has bought, and tells what it left out', () => {
+  it('adds up to the limit of a product, less the fan’s purchases, and reports the rest', () => {
     const added = addLines([{ productId: 'limited', quantity: 5 }], limits({ held: new Map([['limited', 1]]) }));
     expect(added).toEqual({
       changed: [{ productId: 'limited', quantity: 2 }],
@@ -70,7 +70,7 @@ describe('addLines', () => {
     });
   });
 
-  it('tells of a product that does not exist', () => {
+  it('reports a product that does not exist', () => {
     expect(addLines([{ productId: 'gone', quantity: 1 }], limits())).toEqual({
       changed: [],
       notAdded: [{ productId: 'gone', wanted: 1, added: 0, reason: 'NOT_FOUND' }],

@@ -37,7 +37,7 @@ const held = ({ body }: TestReply) =>
 const cart = async (fan: string) => held(await world.ask(fan, 'GET /cart'));
 
 describe('a cart', () => {
-  it('has what was added, in that order, with products, prices and limits', async () => {
+  it('has the added lines in their order, with products, prices and limits', async () => {
     await add('mina', { stick: 2 });
     const reply = await add('mina', { limited: 1, stick: 1 });
     expect(reply).toMatchObject({ status: 200, body: { pieces: 4, notAdded: [] } });
@@ -70,7 +70,7 @@ describe('a cart', () => {
     expect(await cart('twice')).toEqual({ card: 1 });
   });
 
-  it('reserves nothing', async () => {
+  it('does not reserve stock', async () => {
     await add('idle', { few: 5 });
     expect((await world.buy('buyer', { few: 5 })).body.status).toBe('FULFILLED');
     const { body } = await world.ask('idle', 'GET /cart');
@@ -84,12 +84,12 @@ describe('a cart', () => {
     expect((await world.ask('modest', 'GET /cart')).body.lines[0].most).toBe(99);
   });
 
-  it('keeps a line whose sale has ended, which cannot be ordered', async () => {
+  it('keeps a line whose sale has ended, which can’t be ordered', async () => {
     const { body } = await add('late', { ended: 1 });
     expect(body.lines).toMatchObject([{ productId: 'ended', most: 0, product: { saleState: 'ENDED' } }]);
   });
 
-  it('tells what a piece cost when it was added, until the fan changes the line', async () => {
+  it('shows the price at the time of adding until the fan changes the line', async () => {
     await world.save(productContent('dearer', { price: 1000 }));
     await add('watch', { dearer: 1 });
     await world.save(productContent('dearer', { price: 1500 }));
@@ -103,7 +103,7 @@ describe('a cart', () => {
 });
 
 describe('the limits of a cart', () => {
-  it('caps what is added by the limit of a product, less what the fan has, and tells it', async () => {
+  it('caps added pieces by the limit of a product, less the fan’s purchases, and reports it', async () => {
     await world.buy('collector', { limited: 1 });
     const { body } = await add('collector', { limited: 5, card: 1 });
     expect(body.notAdded).toEqual([
@@ -155,12 +155,12 @@ describe('the limits of a cart', () => {
 });
 
 describe('several devices', () => {
-  it('that add at the same time lose nothing and pass no limit', async () => {
+  it('lose nothing and exceed no limit when they add at the same time', async () => {
     await Promise.all(Array.from({ length: 8 }, () => add('crowd', { card: 1, limited: 1 })));
     expect(await cart('crowd')).toEqual({ card: 8, limited: 3 });
   });
 
-  it('that change the same line leave one of their quantities', async () => {
+  it('leave one of their quantities when they change the same line', async () => {
     await add('race', { card: 1 });
     const replies = await Promise.all([set('race', 'card', 4), set('race', 'card', 7), set('race', 'card', 0)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -169,11 +169,11 @@ describe('several devices', () => {
   });
 });
 
-describe('who sees a cart', () => {
+describe('the access to a cart', () => {
   const at = (fan: string, call: string, body?: unknown) =>
     world.api.request(call, { fan, body, headers: { Origin: partner, 'Idempotency-Key': randomUUID() } });
 
-  it('is its fan alone', async () => {
+  it('is limited to its fan', async () => {
     await add('private', { card: 3 });
     expect(await cart('stranger')).toEqual({});
     expect((await set('stranger', 'card', 0)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('who sees a cart', () => {
     }
   });
 
-  it('a partner’s page sees only what was added on it; the platform sees and changes everything', async () => {
+  it('is limited on a partner’s page to lines of that page; the platform sees and changes everything', async () => {
     await add('guest', { stick: 1, card: 1 });
     await at('guest', 'POST /cart', { lines: linesOf({ card: 2 }) });
     expect(held(await at('guest', 'GET /cart'))).toEqual({ card: 2 });
@@ -226,7 +226,7 @@ describe('an order of the cart', () => {
   const order = (fan: string, lines: Record<string, number>, fromCart = true) =>
     world.order(fan, lines, randomUUID(), { fromCart });
 
-  it('takes its pieces out of the cart when it is paid; what is more than them stays', async () => {
+  it('removes its pieces from the cart when it is paid, and later pieces stay', async () => {
     await add('payer', { card: 3, stick: 1, limited: 1 });
     const { body } = await order('payer', { card: 2, stick: 1 });
     expect(await cart('payer')).toEqual({ card: 3, stick: 1, limited: 1 });
@@ -247,7 +247,7 @@ describe('an order of the cart', () => {
     expect(await cart('declined')).toEqual({ card: 2 });
   });
 
-  it('and one of a single product does not', async () => {
+  it('is the only order that does so: one of a single product does not', async () => {
     await add('direct', { card: 2 });
     const { body } = await order('direct', { card: 1 }, false);
     await world.goBack(world.decide(await world.openPage('direct', body.orderId), 'approve'));

@@ -32,7 +32,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('prints what holds and a digest, names no fan, and can be compared', async () => {
+it('the audit prints the valid invariants and a digest, names no fan, and can be compared', async () => {
   const { code, out, complaint } = await audit([]);
   expect([code, complaint]).toEqual([0, '']);
   expect(out).toContain('holds   vote: tally = sum of the valid ballots (');
@@ -47,7 +47,7 @@ it('prints what holds and a digest, names no fan, and can be compared', async ()
   expect(same.out).toContain(`The same rows as in the audit of ${report.at}.`);
 });
 
-it('ends with 1 and prints what is wrong and where, without a person’s name', async () => {
+it('the audit ends with 1 and prints each violation with its place, without a person’s name', async () => {
   const { rows: fans } = await test.owner.query<{ user_id: string; nickname: string }>(
     'SELECT user_id, nickname FROM fan',
   );
@@ -66,14 +66,14 @@ it('ends with 1 and prints what is wrong and where, without a person’s name', 
   }
 });
 
-it('refuses wrong words, and says where there is no database', async () => {
+it('the audit refuses wrong arguments, and reports a missing database', async () => {
   await expect(audit(['--fast'])).rejects.toThrow("Unknown option '--fast'");
   await expect(audit(['--connections', '0'])).rejects.toThrow(UsageError);
   await expect(audit([], { DATA_DIR: folder })).rejects.toThrow('There is no database in');
   await expect(audit(['--compare', import.meta.filename])).rejects.toThrow('is no audit');
 });
 
-it('refuses a database of an older version, and changes nothing in it', async () => {
+it('the audit refuses a database of an older version, and changes nothing in it', async () => {
   await test.owner.query("DELETE FROM migration WHERE name = 'vote/0002-wallet.sql'");
   await expect(audit([])).rejects.toThrow('1 migrations are missing, vote/0002-wallet.sql first');
   expect((await test.owner.query("SELECT FROM migration WHERE name = 'vote/0002-wallet.sql'")).rowCount).toBe(0);

@@ -79,7 +79,7 @@ describe('the commands', () => {
     await expect(restore(...words)).rejects.toThrow(UsageError);
   });
 
-  it('back up, list, verify, and try a restore against an audit that was kept', async () => {
+  it('back up, list, verify, and test a restore against a stored audit', async () => {
     const kept = await run(auditCommand(features), ['--json'], { DATA_DIR: place('data') });
     await writeFile(place('audit.json'), kept.out);
     const original = await auditDatabase(full.platform.pool, invariantsOf(features));

@@ -24,7 +24,7 @@ describe('the order of schemas', () => {
   });
 });
 
-describe('features that are put together', () => {
+describe('the composed features', () => {
   it('can use only the features before them', () => {
     expect(() => compose(test.platform, [voteFeature, titleFeature])).toThrow(
       'Feature title must be listed earlier in server/features.ts',

@@ -116,7 +116,7 @@ describe('a database of the operator’s own', () => {
     expect(all.flatMap(({ applied }) => applied)).toEqual([]);
   });
 
-  it('that one role has owned until now stays, and that role becomes the owner', async () => {
+  it('stays if one role has owned it until now, and that role becomes the owner', async () => {
     await maintenance.query(`CREATE ROLE ${owner} LOGIN`);
     await query(superuser(), `GRANT CREATE ON SCHEMA public TO ${owner}`);
     const before = createPool(urlFor(owner), 2);
@@ -175,7 +175,7 @@ describe('an embedded database', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('gives the server a role that can change no table and delete no ballot', async () => {
+  it('gives the server a role that can’t change a table or delete a ballot', async () => {
     const { pool, close } = await openPrepared(embeddedIn(directory), features);
     expect((await pool.query('SELECT current_user AS role')).rows).toEqual([{ role: 'fanfare_server' }]);
     await expect(pool.query('ALTER TABLE ballot DISABLE TRIGGER append_only')).rejects.toThrow('must be owner');

@@ -104,7 +104,7 @@ async function ordererOf(number: number, ...keys: KeyRing): Promise<unknown> {
 }
 
 describe('a sealed database', () => {
-  it('opens a value in its own row and column alone', async () => {
+  it('opens a value only in its own row and column', async () => {
     await server.query(
       `UPDATE fan_order AS o SET orderer_sealed = other.orderer_sealed FROM fan_order AS other
        WHERE o.order_id = 'order-2' AND other.order_id = 'order-4'`,

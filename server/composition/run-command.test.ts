@@ -70,7 +70,7 @@ describe('a command beside a server with other settings', () => {
   const invite = (email: string, settings: Record<string, string>) =>
     runOnDatabaseOf(test.platform, ['staff', 'invite', email, '--name', 'Ara', '--role', 'owner'], settings);
 
-  it('has those of the server that its own environment leaves out', async () => {
+  it('uses the server’s settings that its own environment lacks', async () => {
     expect(await invite('ara@studio.example', { PUBLIC_ORIGIN: '' })).toEqual({
       code: 0,
       out: expect.stringContaining('\nhttp://localhost:7400/studio/invitation#'),
@@ -78,7 +78,7 @@ describe('a command beside a server with other settings', () => {
     });
   });
 
-  it('says which differ, before it does anything', async () => {
+  it('lists the differences before it does anything', async () => {
     const { code, complaint } = await invite('bora@studio.example', { PUBLIC_ORIGIN: 'http://localhost:3000' });
     expect([code, complaint]).toEqual([
       0,

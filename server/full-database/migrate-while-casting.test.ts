@@ -86,7 +86,7 @@ async function expectCounted(ballots: number): Promise<void> {
 const statusesOf = (replies: readonly TestReply[]) => replies.map(({ status }) => status);
 
 describe('a new migration of a filled database', () => {
-  it('builds an index while ballots are cast, which wait for nothing', async () => {
+  it('builds an index without blocking concurrent casts', async () => {
     const name = await nextMigration('CREATE INDEX CONCURRENTLY ballot_of_candidate ON ballot (candidate_id);');
     const isValid = (valid: boolean) =>
       isTrue(

@@ -139,7 +139,7 @@ describe('GET /title', () => {
     expect(await nameIn('fr')).toBe('show');
   });
 
-  it('treats a forged token like none, since the call is open', async () => {
+  it('treats a forged token like a missing one, since the call is open', async () => {
     const [forged, visitor] = await Promise.all([
       api.request('GET /title', { token: 'forged' }),
       api.request('GET /title'),
@@ -177,7 +177,7 @@ describe('GET /title/:titleId', () => {
   });
 });
 
-it('writes only changed rows', async () => {
+it('only changed rows are written', async () => {
   const { pool } = test.platform;
   const save = (name: string) =>
     inTransaction(pool, async (connection) => ({

@@ -4,11 +4,11 @@ import { eventWith, good, problemsOf, replaced } from '../../content/check/testi
 const event = eventWith('beacon: { votes: [final] }').replace('title: show', 'title: show\n    artists: [mina]');
 const files = { ...good, 'events.yaml': event };
 
-it('takes artists whom a prize event is about', async () => {
+it('the artists of a prize event are accepted', async () => {
   expect((await problemsOf(files)).filter((line) => line.includes('artist'))).toEqual([]);
 });
 
-it('reports an unknown artist, and one that is named twice', async () => {
+it('an unknown artist, and a repeated one, are reported', async () => {
   const changed = event.replace('[mina]', '[mina, nina, mina]');
   expect(await problemsOf({ ...files, 'events.yaml': changed })).toEqual(
     expect.arrayContaining([
@@ -18,7 +18,7 @@ it('reports an unknown artist, and one that is named twice', async () => {
   );
 });
 
-it('takes a story in all three languages alone', async () => {
+it('a story needs all three languages', async () => {
   const withStory = (story: string) =>
     problemsOf(replaced('artists.yaml', 'portrait: dot.svg', `story: ${story}\n    portrait: dot.svg`));
   expect(await withStory('{ ko: 이야기, en: A story, ja: 物語 }')).toEqual([]);
