@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { weaknessOf } from './contrast.ts';
 
-it.each(['#6a3df0', '#ff3d2e', '#808080'])('lets %s be an accent', (colour) => {
+it.each(['#6a3df0', '#ff3d2e', '#808080'])('%s can be an accent', (colour) => {
   expect(weaknessOf(colour)).toBeNull();
 });
 

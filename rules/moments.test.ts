@@ -19,7 +19,7 @@ describe('a moment of a title', () => {
     expect(spaced(moments.instant('2026-11-24T23:00:00Z'))).toBe('Nov 24, 6:00 PM ET (Nov 25, 8:00 AM KST)');
   });
 
-  it.each(['Asia/Seoul', 'Asia/Tokyo'])('is there once if the clock in %s shows the same', (zone) => {
+  it.each(['Asia/Seoul', 'Asia/Tokyo'])('is written once if the clock in %s shows the same time', (zone) => {
     const text = spaced(createMoments('en', now, homeZone, zone).instant(closesAt));
     expect(text).toBe(`Nov 24, 11:59 PM ${zone === 'Asia/Seoul' ? 'KST' : 'JST'}`);
   });
@@ -67,7 +67,7 @@ describe('a moment of a title', () => {
   });
 });
 
-it.each(['Etc/Unknown', undefined])('needs no name for the zone of the device: %s', (timeZone) => {
+it.each(['Etc/Unknown', undefined])('a moment in the zone of the device needs no name of the zone: %s', (timeZone) => {
   onTestFinished(() => void vi.restoreAllMocks());
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
@@ -76,17 +76,17 @@ it.each(['Etc/Unknown', undefined])('needs no name for the zone of the device: %
   expect(spaced(createMoments('en', now, homeZone).instant(closesAt))).toMatch(/^Nov 2[45], \d+:59 [AP]M \S/);
 });
 
-it('gives a moment of the fan alone, in the fan’s zone', () => {
+it('a moment of the fan alone is written in the fan’s zone', () => {
   expect(spaced(createMoments('en', now, null, 'America/New_York').instant(closesAt))).toBe('Nov 24, 9:59 AM ET');
 });
 
-it('gives a day with its year in the fan’s zone, and names the title’s zone', () => {
+it('a day is written with its year in the fan’s zone, with the name of the title’s zone', () => {
   const moments = createMoments('en', now, homeZone, 'America/New_York');
   expect(spaced(moments.day('2026-11-24T01:00:00Z'))).toBe('Nov 23, 2026');
   expect(moments.zone).toBe('KST');
 });
 
-it('counts days left as a countdown does: whole days of 24 hours', () => {
+it('the number of days left counts whole days of 24 hours, like a countdown', () => {
   const hours = (count: number) => daysLeft(Date.parse(closesAt), Date.parse(closesAt) - count * 3_600_000);
   expect([49, 48, 47, 24, 23, 0, -1].map(hours)).toEqual([2, 2, 1, 1, 0, 0, 0]);
 });

@@ -10,12 +10,12 @@ it.each([
   expect(widthsUpTo(width)).toEqual(widths);
 });
 
-it('reads from the address which files there are', () => {
+it('the address of a picture names its files', () => {
   expect(srcsetOf('https://fans.example/media/0123-700.png', 'avif')).toBe(
     [160, 320, 640, 700].map((width) => `https://fans.example/media/0123-${width}.avif ${width}w`).join(', '),
   );
 });
 
-it.each(['/media/0123.svg', '/media/0123.jpg', 'data:image/png,a-1.png;'])('says that %s has none', (address) => {
+it.each(['/media/0123.svg', '/media/0123.jpg', 'data:image/png,a-1.png;'])('%s has no further files', (address) => {
   expect(srcsetOf(address, 'webp')).toBeNull();
 });

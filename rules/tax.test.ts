@@ -14,12 +14,12 @@ describe('the tax in an amount', () => {
     expect(containedTax(at(27, 8))).toBe(2);
   });
 
-  it('is the same for money that goes back', () => {
+  it('is the same for a refund', () => {
     expect(containedTax(at(-10_000))).toBe(-909);
     expect(containedTax(at(-6))).toBe(-1);
   });
 
-  it('is nothing at a rate of nothing', () => {
+  it('is zero at a rate of zero', () => {
     expect(containedTax(at(2490, taxPercent.USD))).toBe(0);
   });
 });
@@ -35,7 +35,7 @@ describe('an invoice', () => {
     expect(taxesOf([])).toEqual([]);
   });
 
-  it('gives each line a part of its tax, and the parts add up', () => {
+  it('gives each line its share of the tax, and the shares add up', () => {
     expect(shareTax([at(6), at(6), at(6)])).toEqual([1, 1, 0]);
     expect(shareTax([at(30_000), at(5_000), at(108, 8)])).toEqual([2727, 455, 8]);
     for (let gross = 1; gross < 300; gross += 7) {
@@ -45,7 +45,7 @@ describe('an invoice', () => {
     }
   });
 
-  it('goes back with the refunds of a payment to the last unit, however many they are', () => {
+  it('is refunded exactly with the refunds of a payment, whatever their number', () => {
     expect([taxOfChange(0, 10_000, 10), taxOfChange(10_000, -5_000, 10), taxOfChange(5_000, -5_000, 10)]).toEqual([
       909, -454, -455,
     ]);

@@ -38,6 +38,6 @@ it.each(['+3d 20:00', '2026-12-01', '2026-12-01T20:00', '0002-12-01 20:00', ''])
   expect(readWallTime(text, 'Asia/Seoul')).toBeNull();
 });
 
-it('refuses a day that no calendar has', () => {
+it('a date that no calendar has is refused', () => {
   expect(readWallTime('2026-13-41 20:00', 'UTC')).toBeNull();
 });

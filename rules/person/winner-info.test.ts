@@ -9,7 +9,7 @@ const form = {
   consent: true,
 };
 
-it('accepts a complete form', () => {
+it('a complete form is accepted', () => {
   expect(winnerProblems(form, true)).toEqual([]);
   expect(winnerProblems({ ...form, address: '' }, false)).toEqual([]);
 });

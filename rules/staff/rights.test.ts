@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasRight, mayAnywhere, rightsOf, rightsOfRole, staffRights, staffRoles, titlesOf } from './rights.ts';
 
 describe('the table of roles', () => {
-  it('gives each right to the owner, and each to another role or to the owner alone with a reason to be dangerous', () => {
+  it('gives each right to the owner and to another role, or only to the owner with the reason of its danger', () => {
     expect(rightsOfRole.owner).toEqual(staffRights);
     const ofOthers = new Set(staffRoles.filter((role) => role !== 'owner').flatMap((role) => rightsOfRole[role]));
     expect(staffRights.filter((right) => !ofOthers.has(right))).toEqual([
@@ -35,19 +35,19 @@ describe('a role for one title', () => {
     { role: 'shop', titleId: null },
   ] as const;
 
-  it('gives its rights there alone', () => {
+  it('gives its rights only for that title', () => {
     expect(hasRight(held, 'vote.publish', 'last-light')).toBe(true);
     expect(hasRight(held, 'vote.publish', 'another')).toBe(false);
     expect(titlesOf(held, 'vote.publish')).toEqual(['last-light']);
   });
 
-  it('gives nothing for what belongs to no title', () => {
+  it('gives no right for objects without a title', () => {
     expect(hasRight(held, 'vote.publish', null)).toBe(false);
     expect(hasRight(held, 'order.ship', null)).toBe(true);
     expect(titlesOf(held, 'order.ship')).toBe('all');
   });
 
-  it('opens what belongs to its title, and no members, inquiries, partners or mails', () => {
+  it('opens objects of its title, and no members, inquiries, partners or mails', () => {
     const desk = [{ role: 'desk', titleId: 'last-light' }] as const;
     expect(staffRights.filter((right) => mayAnywhere(desk, right)).toSorted()).toEqual(
       rightsOfRole.desk.filter((right) => !/^(member|inquiry|mail)\./.test(right)).toSorted(),

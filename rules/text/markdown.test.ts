@@ -4,7 +4,7 @@ import { readMarkdown } from './markdown.ts';
 
 const text = (words: string) => ({ kind: 'text', text: words });
 
-it('reads every form that texts may use', () => {
+it('the parser reads every allowed form of text', () => {
   const { prose, problems } = readMarkdown(`# First
 Some **bold** and *soft* words
 go on, a [link](/votehome?vote=final).
@@ -83,7 +83,7 @@ it.each(['/', '/votehome?vote=final', '/titlehome/last-light/', '/policy#money',
   },
 );
 
-it('returns the plain words for lists and for searching', () => {
+it('the plain text of a document is for lists and for searching', () => {
   expect(plainText(readMarkdown('## Head\n\nfirst\\\nsecond **bold**\n\n- item').prose)).toBe(
     'Head\nfirst\nsecond bold\nitem',
   );
