@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 describe.each(manifestLanguages)('the manifest in %s', (language) => {
   const manifest = createManifest(root, language);
 
-  it('names the app, and leads to pages that the site has, in that language', () => {
+  it('names the app, and links to existing pages of the site in that language', () => {
     expect(manifest).toMatchObject({ id: '/', name: 'Fanfare', lang: language, scope: '/', display: 'standalone' });
     const addresses = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)];
     for (const address of addresses) {
@@ -33,7 +33,7 @@ describe.each(manifestLanguages)('the manifest in %s', (language) => {
   });
 });
 
-it('has the colour of the light page', () => {
+it('the manifest has the colour of the light page', () => {
   const html = readFileSync(join(root, 'src/app/index.html'), 'utf8');
   expect(html).toContain(`content="${createManifest(root, 'en').theme_color}"`);
 });

@@ -82,7 +82,7 @@ describe('import directions', () => {
     "export { z } from 'zod/mini';",
   ])('sees zod in “%s”', (text) => expect(bringsZod('rules/price.ts', text)).toBe(true));
 
-  it('takes no other package and no sentence for zod', () => {
+  it('does not take another package or a sentence for zod', () => {
     for (const text of ["import { z } from 'zodiac';", '// Only rules/content imports zod.'])
       expect(bringsZod('rules/price.ts', text)).toBe(false);
   });
@@ -111,7 +111,7 @@ import { z } from 'zod';
     ]);
   });
 
-  it('finds cycles, also of types, but none through dynamic imports', () => {
+  it('finds cycles, also of types, but ignores dynamic imports', () => {
     expect(findCircle([between('a', 'b'), between('b', 'c'), between('c', 'a')])).toEqual(['a', 'b', 'c', 'a']);
     expect(findCircle([between('a', 'b'), between('b', 'a', true)])).toEqual(['a', 'b', 'a']);
     expect(findCircle([between('a', 'b'), { ...between('b', 'a'), isLate: true }])).toBeNull();

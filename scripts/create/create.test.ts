@@ -34,7 +34,7 @@ function run(program: string, ...parameters: string[]): void {
   if (status !== 0) throw new Error(`${program}:\n${stdout}${stderr}`);
 }
 
-it('makes a folder with the same file names as every widget, and words in three languages', () => {
+it('the command makes a folder with the same file names as every widget, and words in three languages', () => {
   expect(files).toEqual([
     'src/widgets/photo-card/index.ts',
     'src/widgets/photo-card/contract.ts',
@@ -50,20 +50,20 @@ it('makes a folder with the same file names as every widget, and words in three 
   ]);
 });
 
-it('makes files that are formatted, compile and pass the lint', () => {
+it('the new files are formatted, compile and pass the lint', () => {
   run('@biomejs/biome/bin/biome', 'check', ...files);
   const widget = files.filter((file) => /\.tsx?$/.test(file));
   run('typescript/bin/tsc', '--noEmit', '--project', join(copy, 'tsconfig.json'));
   run('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...widget);
 });
 
-it('makes files whose imports go in the right direction', () => {
+it('the imports of the new files go in the right direction', () => {
   const texts = Object.entries(widgetFiles('photo-card'));
   const imports = texts.flatMap(([file, text]) => importsIn(file, text, copy));
   expect(imports.map((each) => refusalOf(each, [])).filter(Boolean)).toEqual([]);
 });
 
-it('refuses a name that is in use or invalid', () => {
+it('a name that is in use or invalid is refused', () => {
   expect(() => createWidget(copy, 'photo-card')).toThrow('exists already');
   for (const name of ['', 'Photo', '../photo', 'photo_card', '1card'])
     expect(() => createWidget(copy, name)).toThrow('can’t be the name');

@@ -14,13 +14,13 @@ const listens = (port: number) =>
     });
   });
 
-it('reserves other ports in each call', async () => {
+it('each call reserves other ports', async () => {
   const firsts = await Promise.all(Array.from({ length: 40 }, reservePorts));
   const ports = firsts.flatMap((first) => Array.from({ length: 11 }, (_, place) => first + place));
   expect(new Set(ports).size).toBe(40 * 11);
 });
 
-it('holds the ports as long as the process runs, and does not keep it running', async () => {
+it('the ports are reserved as long as the process runs, and do not keep it running', async () => {
   const program = `
     import { reservePorts } from ${JSON.stringify(join(import.meta.dirname, 'reserve-ports.ts'))};
     process.stdout.write(String(await reservePorts()));`;

@@ -14,7 +14,7 @@ const test = (file: string, name: string, state: 'passed' | 'failed' | 'skipped'
 });
 
 describe('the results of a part', () => {
-  it('lists what passed, failed and was skipped', () => {
+  it('lists the passed, failed and skipped tests', () => {
     const text = textOf(
       test('a', 'one', 'passed'),
       test('a', 'two', 'failed', '1 is not 2'),
@@ -34,7 +34,7 @@ describe('the results of a part', () => {
     expect(failures).toEqual([{ file: null, name: 'Unit tests', why: 'It ended with 1. Running: a > one' }]);
   });
 
-  it('name what was running where no test ended for five minutes', () => {
+  it('name the running tests when no test ended for five minutes', () => {
     const text = textOf(
       { event: 'fileStart', file: 'a' },
       { event: 'fileStart', file: 'b' },
@@ -60,7 +60,7 @@ describe('the sum of a run', () => {
     failed,
   );
 
-  it('is green where the failed file passed alone, and names the first failure above the counts', () => {
+  it('is green if the failed file passed alone, and names the first failure above the counts', () => {
     expect(failedFiles([first])).toEqual(['b']);
     const again = readResults('Again', textOf(test('b', 'two', 'passed'), test('b', 'three', 'passed')), ended);
     const sum = sumUp([first], [again]);
@@ -87,7 +87,7 @@ describe('the sum of a run', () => {
     expect(sum.onlyAlone).toEqual([]);
   });
 
-  it('keeps the failure of a part, which has no file to run again', () => {
+  it('keeps the failure of a part that has no file to run again', () => {
     const part = readResults('End-to-end tests', '', failed);
     expect(failedFiles([part])).toEqual([]);
     expect(sumUp([part]).failures).toHaveLength(1);

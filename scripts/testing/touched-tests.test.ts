@@ -39,7 +39,7 @@ describe('the tests that a change touches', () => {
     expect(touchedTests(['rules/price.ts']).server).not.toContain('server/content/import.test.ts');
   });
 
-  it('are found through imports for other files, and a deleted file has none', () => {
+  it('are found through imports for other files, and a deleted file has no tests', () => {
     expect(touchedTests(['tools/crash.ts', 'scripts/no-such-file.ts']).related).toEqual(['tools/crash.ts']);
     expect(touchedTests(['docs/payments.md']).related).toEqual([]);
   });

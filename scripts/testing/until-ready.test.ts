@@ -47,7 +47,7 @@ it('a process that is silent and never ready is killed', async () => {
   expect(await exit).toEqual([null, 'SIGKILL']);
 });
 
-it('an address that takes the request and never answers counts as silence', async () => {
+it('an address that accepts the request and never answers counts as silent', async () => {
   const mute = serve(() => undefined);
   await expect(untilReady(start(stays), mute, 100)).rejects.toThrow('printed nothing for 0.1 seconds');
 });

@@ -10,7 +10,7 @@ const file = join(
   '../../../node_modules/pretendard/dist/web/variable/woff2/PretendardVariable.woff2',
 );
 
-it('takes the original’s name out of a changed font', async () => {
+it('a changed font loses the name of the original', async () => {
   const font = await subsetFont(readFileSync(file), 'ab', { targetFormat: 'sfnt' });
   expect((await fromBuffer(font)).familyName).toContain('Pretendard');
   renameFont(font, 'Pretendard', 'FanLetters');
@@ -19,6 +19,6 @@ it('takes the original’s name out of a changed font', async () => {
   expect(renamed.fullName + renamed.postscriptName).not.toContain('Pretendard');
 });
 
-it('refuses a name of another length', () => {
+it('a name of another length is refused', () => {
   expect(() => renameFont(Buffer.alloc(0), 'Pretendard', 'Fan')).toThrow('is not as long as');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withFallback } from './locales-plugin.ts';
 
-it('fills in English where a translation is missing, also in nested keys', () => {
+it('a missing translation is filled in from English, also in nested keys', () => {
   const english = { title: 'Vote', state: { open: 'Open', over: 'Over' } };
   expect(withFallback({ state: { open: '진행 중' } }, english)).toEqual({
     title: 'Vote',

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..');
 const widgets = await findWidgets(root);
 const elements = await describeElements(root, widgets);
 
-it('has a section of the reference for every element, with its attributes, events and parts', () => {
+it('the reference has a section for every element, with its attributes, events and parts', () => {
   const sections = printReference(elements).split(/^## /m).slice(1);
   const missing = elements.flatMap(({ tag, attributes, events, parts }) => {
     const section = sections.find((text) => text.startsWith(`\`<${tag}>\``)) ?? '';
@@ -33,7 +33,7 @@ it('names every attribute, event and part of every contract in the manifest', ()
   }
 });
 
-it('knows the type of every property and detail', () => {
+it('the reference has the type of every property and detail', () => {
   const types = printTypes(elements);
   const withoutComments = types.replaceAll(/\/\*\*.*?\*\/|^\/\/.*$/gm, '');
   expect(withoutComments).not.toMatch(/\b(any|unknown|NoInfer)\b(?! })/);
