@@ -3,7 +3,7 @@ import { parseConfig } from '../config.ts';
 
 const settings = (values: Record<string, string>) => () => parseConfig({ NODE_ENV: 'test', ...values });
 
-test('one process with its own database needs nothing, several use PostgreSQL, and NATS where it is named', () => {
+test('one process with its own database needs no bus, several processes use PostgreSQL, and NATS is used if it is set', () => {
   const busOf = (values: Record<string, string>) => settings(values)().bus;
   expect(busOf({})).toBe('process');
   expect(busOf({ DATABASE_URL: 'postgres://fanfare@localhost/fanfare' })).toBe('postgresql');

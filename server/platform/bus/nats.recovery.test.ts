@@ -17,7 +17,7 @@ function firstWord(url: string): Promise<string> {
   });
 }
 
-test('signs in with the password of the address, and refuses a server that does not encrypt where the address says so', async () => {
+test('the connection uses the password of the address, and refuses a server without the required encryption', async () => {
   const server = await startNats({ user: 'fan fare', password: 's/cret' });
   onTestFinished(() => server.kill());
   expect(await firstWord(server.url)).toBe('connected');

@@ -98,7 +98,7 @@ describe('elected work', () => {
     expect((await test.platform.pool.query(cut)).rowCount).toBe(0);
   });
 
-  it('takes no connection of the pool, and begins again while none of the pool is free', async () => {
+  it('uses no connection of the pool, and starts again while no connection of the pool is free', async () => {
     const { pool } = test.platform;
     const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     const stop = start('first');
@@ -131,7 +131,7 @@ describe('work that rests', () => {
   const long = { soon: 1, late: 60_000 };
   const never = new AbortController().signal;
 
-  it('is woken by the commit of a transaction, and by none that is rolled back', async () => {
+  it('is woken by the commit of a transaction, and not by a rollback', async () => {
     const { pool } = test.platform;
     const commits = commitsOf(pool);
     const rest = (pauses: { soon: number; late: number }, since = commits.count) =>

@@ -51,7 +51,7 @@ describe('migrations', () => {
     expect((await pool.query('SELECT * FROM tree')).rowCount).toBe(1);
   });
 
-  it('leave nothing of a file that fails, and continue from it next time', async () => {
+  it('apply nothing of a file that fails, and continue from it next time', async () => {
     await file('tree/0001-tree.sql', 'CREATE TABLE tree (name text)');
     await file('tree/0002-oak.sql', "INSERT INTO tree VALUES ('oak'); SELECT 1 / 0");
     await expect(migrate(pool, ['tree'], directory)).rejects.toThrow(
@@ -104,7 +104,7 @@ describe('migrations', () => {
     expect((await Promise.all(all)).flat()).toHaveLength(2);
   });
 
-  it('are refused where a file mixes them with what needs a transaction', async () => {
+  it('are refused if a file mixes them with statements that need a transaction', async () => {
     await file(
       'tree/0001-tree.sql',
       'CREATE TABLE tree (name text); CREATE INDEX CONCURRENTLY tree_name ON tree (name)',

@@ -47,14 +47,14 @@ it('no migration locks a table while it checks each row: a constraint is added N
   expect(checked.filter((constraint) => !constraint.endsWith('NOT VALID'))).toEqual([]);
 });
 
-it('no migration keeps everybody from a table while it validates a constraint, which reads every row', () => {
+it('no migration locks a table while it validates a constraint, which reads every row', () => {
   const locking = /\b(DROP INDEX|ADD CONSTRAINT|DROP CONSTRAINT|ADD COLUMN|ALTER COLUMN)\b/;
   const validating = files.filter((file) => readFileSync(join(server, file), 'utf8').includes('VALIDATE CONSTRAINT'));
   expect(validating).not.toEqual([]);
   expect(validating.filter((file) => locking.test(readFileSync(join(server, file), 'utf8')))).toEqual([]);
 });
 
-it('finds an index on a table of an earlier file, and none on one of its own', () => {
+it('the check finds an index on a table of an earlier file, and ignores one on a new table', () => {
   expect(
     lockedBy('CREATE TABLE tree (a int); CREATE INDEX tree_a ON tree (a); CREATE UNIQUE INDEX b_c ON fan (c)'),
   ).toEqual(['fan']);

@@ -14,7 +14,7 @@ afterAll(() => pool.end());
 const refusal = 'A transaction asked its pool for a second connection';
 
 describe('a transaction', () => {
-  it('gets no second connection, however it asks, and the error says where it began', async () => {
+  it('gets no second connection in any way, and the error names the start of the first', async () => {
     const ways: (() => Promise<unknown>)[] = [
       () => pool.query('SELECT'),
       () => pool.connect(),
@@ -28,7 +28,7 @@ describe('a transaction', () => {
     expect(refusedConnections(pool)).toHaveLength(ways.length);
   });
 
-  it('gets none where it asks on the way through another pool', async () => {
+  it('gets no connection of another pool if it already has one', async () => {
     const other = createPool(inject('testDatabase').address, 1);
     forbidSecondConnections(other);
     const query = inTransaction(pool, () => inTransaction(other, () => pool.query('SELECT')));

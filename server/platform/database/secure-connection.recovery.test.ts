@@ -57,19 +57,19 @@ async function connect(databaseUrl: string): Promise<unknown> {
 const addressOf = (host: string, { port }: SecureServer, trusted: string) =>
   `postgres://fanfare@${host}:${port}/postgres?sslmode=verify-full&sslrootcert=${trusted}`;
 
-it('encrypts for a server that proves its name or its address', async () => {
+it('the connection is encrypted for a server that proves its name or its address', async () => {
   expect(await connect(addressOf('localhost', byName, byName.file))).toEqual({ ssl: true });
   expect(await connect(addressOf('127.0.0.1', byAddress, byAddress.file))).toEqual({ ssl: true });
 });
 
-it('refuses a server with the certificate of an unknown authority', async () => {
+it('a server with the certificate of an unknown authority is refused', async () => {
   for (const trusted of ['system', byAddress.file])
     await expect(connect(addressOf('localhost', byName, trusted))).rejects.toThrow(
       /^The database at localhost:\d+ \(DATABASE_URL\) can't be used: Error: (self-signed certificate|unable to)/,
     );
 });
 
-it('refuses a server with the certificate of another name', async () => {
+it('a server with the certificate of another name is refused', async () => {
   for (const [host, server] of [
     ['127.0.0.1', byName],
     ['localhost', byAddress],
@@ -83,7 +83,7 @@ it('can’t be made to trust every certificate by the environment', async () => 
   await expect(connect(addressOf('localhost', byName, 'system'))).rejects.toThrow(/certificate/);
 });
 
-it('never goes on without encryption when the server has none', async () => {
+it('a server without encryption is always refused', async () => {
   const plain = await start(null);
   try {
     const url = `postgres://fanfare@127.0.0.1:${plain.port}/postgres?sslmode=verify-full`;
@@ -93,13 +93,13 @@ it('never goes on without encryption when the server has none', async () => {
   }
 });
 
-it('says which file with a certificate can’t be read', async () => {
+it('an unreadable certificate file is named in the error', async () => {
   await expect(connect(addressOf('localhost', byName, '/not/there.crt'))).rejects.toThrow(
     /^The file of sslrootcert can't be read: .*ENOENT.*\/not\/there.crt/,
   );
 });
 
-it('encrypts the connection that listens for notifications, as all others', async () => {
+it('the connection for notifications is encrypted like all others', async () => {
   const pool = createPool(addressOf('localhost', byName, byName.file), 2);
   const engine = createPostgresqlEngine(pool);
   await new Promise<void>((connected, lost) => engine.open({ connected, lost, receive: () => undefined }));

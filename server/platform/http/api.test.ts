@@ -98,7 +98,7 @@ describe('a call', () => {
 });
 
 describe('a request', () => {
-  it('keeps the id that it came with, and gets a new one when that is missing or malformed', async () => {
+  it('keeps the id of its header, and gets a new one if that is missing or malformed', async () => {
     const id = randomUUID();
     expect((await api.request('GET /echo/hi', { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id')).toBe(
       id,
@@ -107,7 +107,7 @@ describe('a request', () => {
     expect(odd.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('for an unknown address gets NOT_FOUND in the same envelope', async () => {
+  it('gets NOT_FOUND in the same envelope for an unknown address', async () => {
     const reply = await api.request('GET /nowhere', { headers: { 'Accept-Language': 'ja' } });
     expect(reply.body).toEqual({
       status: 404,
@@ -118,14 +118,14 @@ describe('a request', () => {
     expect(reply.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('that fails on the server gets no internal details', async () => {
+  it('gets no internal details of a failure on the server', async () => {
     const reply = await api.request('GET /broken');
     expect(reply.status).toBe(500);
     expect(Object.keys(reply.body)).toEqual(['status', 'code', 'message', 'requestId']);
     expect(reply.text).not.toContain('password');
   });
 
-  it('whose reply has more than its contract fails, in tests', async () => {
+  it('fails in tests if its reply has more than its contract', async () => {
     expect((await api.request('GET /chatty')).status).toBe(500);
   });
 
@@ -174,7 +174,7 @@ describe('a body', () => {
 });
 
 describe('access', () => {
-  it('to a call for the platform is refused with a partner’s token', async () => {
+  it('is refused with a partner’s token if the call is for the platform', async () => {
     const headers = { Origin: 'https://artist.test' };
     expect(await api.request('GET /settings', { fan: 'mina', headers })).toMatchObject({
       status: 403,
@@ -183,7 +183,7 @@ describe('access', () => {
     expect((await api.request('GET /settings', { fan: 'mina' })).status).toBe(200);
   });
 
-  it('with an invalid token is refused, and counts as a visitor’s on open calls', async () => {
+  it('is refused with an invalid token, and counts as a visitor’s on open calls', async () => {
     expect((await api.request('GET /secret', { token: 'forged' })).status).toBe(401);
     expect((await api.request('GET /echo/hi', { token: 'forged' })).body.userId).toBeNull();
   });
@@ -193,7 +193,7 @@ describe('a page of another origin', () => {
   const ask = (origin: string, method = 'GET') =>
     api.request(`${method} /echo/hi`, { headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' } });
 
-  it('of a partner, or our own, may read replies', async () => {
+  it('may read replies if it is a partner’s, or our own', async () => {
     for (const origin of ['https://artist.test', 'https://fans.test']) {
       const { headers } = await ask(origin);
       expect(headers.get('Access-Control-Allow-Origin')).toBe(origin);

@@ -140,7 +140,7 @@ describe('a page of a partner', () => {
   });
 });
 
-describe('what visitors read', () => {
+describe('replies for visitors', () => {
   it('has a Vary header, and must be revalidated by caches', async () => {
     const { headers } = await read('/open', 'https://stranger.test');
     expect(headers.get('Vary')).toBe('Origin, Authorization, Accept-Language');

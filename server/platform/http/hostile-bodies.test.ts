@@ -118,7 +118,7 @@ describe('a body', () => {
     expect(handled).toBe(before);
   });
 
-  it('with a field twice counts once: the last, as JSON.parse says', async () => {
+  it('counts a repeated field once: the last one, like JSON.parse', async () => {
     expect(JSON.parse((await send({ body: '{"word":"a","word":"b"}' })).text)).toMatchObject({ word: 'b' });
   });
 
@@ -128,21 +128,21 @@ describe('a body', () => {
     expect('isAdmin' in {}).toBe(false);
   });
 
-  it('in bytes that are no UTF-8 keeps only text that can be stored', async () => {
+  it('keeps only storable text if its bytes are not UTF-8', async () => {
     const body = Buffer.concat([Buffer.from('{"word":"'), Buffer.from([0xff, 0xc0, 0x80]), Buffer.from('"}')]);
     const { status, text } = await send({ body });
     expect([200, 400]).toContain(status);
     expect(text.isWellFormed()).toBe(true);
   });
 
-  it('with two lengths is refused before it is read', async () => {
+  it('is refused with two lengths before it is read', async () => {
     const before = handled;
     const { status } = await send({ headers: { 'Transfer-Encoding': 'chunked' }, body: '0\r\n\r\n{"word":"a"}' });
     expect(status).toBe(400);
     expect(handled).toBe(before);
   });
 
-  it('that never comes keeps no one else waiting, and its connection ends after a time', async () => {
+  it('delays no other request if it never arrives, and its connection ends after a time', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
       'POST /api/v1/keep HTTP/1.1\r\nHost: fans.test\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{',
@@ -155,7 +155,7 @@ describe('a body', () => {
 });
 
 describe('a client that hangs up inside its body', () => {
-  it.each(['Content-Length: 100', 'Transfer-Encoding: chunked'])('with %s is no failure of ours', async (length) => {
+  it.each(['Content-Length: 100', 'Transfer-Encoding: chunked'])('causes no failure with %s', async (length) => {
     const before = handled;
     const requestId = randomUUID();
     const ids = `X-Request-Id: ${requestId}\r\nIdempotency-Key: ${randomUUID()}\r\nX-Device-Id: ${randomUUID()}`;

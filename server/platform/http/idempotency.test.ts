@@ -164,7 +164,7 @@ describe('an idempotency key', () => {
   });
 });
 
-it('without its claim the same work is done for each request', async () => {
+it('the same work runs for each request if its claim is removed', async () => {
   const { platform } = test;
   // The negative control: without the claim, requests of the same key do run twice.
   const unclaimed = { ...platform, keys: { ...platform.keys, claim: async () => null } };

@@ -36,7 +36,7 @@ function pipeline(port: number, paths: readonly string[]): Promise<string[]> {
   });
 }
 
-it('handles one request of a connection at a time and answers in order, however many it sends at once', async () => {
+it('requests of one connection are handled one at a time and answered in order', async () => {
   let running = 0;
   let most = 0;
   const port = await listen((incoming, outgoing) => {
@@ -52,7 +52,7 @@ it('handles one request of a connection at a time and answers in order, however 
   expect(most).toBe(1);
 });
 
-it('answers another connection before the rest of what the first one sent', async () => {
+it('another connection is answered before the rest of the first one', async () => {
   const order: string[] = [];
   const answered = Promise.withResolvers<void>();
   const port = await listen(async (incoming, outgoing) => {
@@ -69,7 +69,7 @@ it('answers another connection before the rest of what the first one sent', asyn
   expect(await flood).toEqual(paths);
 });
 
-it('goes on after a connection that was cut in the middle of an answer', async () => {
+it('requests are still handled after a connection was cut during a reply', async () => {
   const port = await listen((incoming, outgoing) => {
     if (incoming.url === '/cut') incoming.socket.destroy();
     else outgoing.end(`<${incoming.url}>`);
@@ -78,7 +78,7 @@ it('goes on after a connection that was cut in the middle of an answer', async (
   expect(await pipeline(port, ['/again'])).toEqual(['/again']);
 });
 
-it('reads no more of a connection while its requests wait, also when each has a body, and answers all of them', async () => {
+it('a connection is not read further while its requests wait, also with bodies, and all are answered', async () => {
   let handled = 0;
   let readWhileWaiting = 0;
   const released = Promise.withResolvers<void>();

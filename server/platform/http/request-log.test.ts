@@ -66,7 +66,7 @@ it('the line of a call that is answered has no code', async () => {
   expect(requests()[0]).not.toHaveProperty('code');
 });
 
-it('the line of a repeated request names the first one, whose id the kept answer shows', async () => {
+it('the line of a repeated request names the first one, whose id is in the stored reply', async () => {
   const headers = { 'Idempotency-Key': randomUUID(), 'X-Device-Id': randomUUID() };
   const first = await api.request('POST /thing', { body: {}, headers });
   const again = await api.request('POST /thing', { body: {}, headers });

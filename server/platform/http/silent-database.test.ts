@@ -58,7 +58,7 @@ const askTogether = async (call: string) => {
 const all = (status: number, retryAfter: string | null) =>
   Array.from({ length: connections }, () => [status, retryAfter]);
 
-describe('connections on which the database goes silent', () => {
+describe('connections to a silent database', () => {
   it.each(['GET /read', 'GET /transaction', 'POST /act'])(
     'end the calls of %s with a time to wait, and are replaced without a restart',
     async (call) => {

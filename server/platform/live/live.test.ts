@@ -48,7 +48,7 @@ function connect(port: number, network: string): Promise<Connection> {
   });
 }
 
-it('gives one network a quarter of the places once half of them are taken, and others the rest', async () => {
+it('one network gets a quarter of the places once half of them are taken, and others the rest', async () => {
   const hub = createLiveHub(8);
   hub.offer('vote', { join: () => Promise.resolve({ revision: 0, data: '{}' }), leave: () => undefined });
   const port = await serve(hub);
@@ -64,7 +64,7 @@ it('gives one network a quarter of the places once half of them are taken, and o
   expect((await connect(port, 'f')).status).toBe(200);
 });
 
-it('reads a few topics of a connection at once', async () => {
+it('the topics of a connection are read a few at a time', async () => {
   const hub = createLiveHub();
   let reading = 0;
   let most = 0;
@@ -86,7 +86,7 @@ it('reads a few topics of a connection at once', async () => {
   expect(most).toBe(6);
 });
 
-it('leaves every topic of a viewer whose connection ends while the first messages are read', async () => {
+it('a viewer leaves every topic if the connection ends while the first messages are read', async () => {
   const hub = createLiveHub();
   const watched = new Set<string>();
   let [reads, watchedOnce] = [0, 0];

@@ -32,7 +32,7 @@ const call = (path: string) => application.fetch(new Request(`https://fans.test/
 /** `fanfare_call_seconds_count` → `fanfare_call_seconds` */
 const familyOf = (name: string) => name.replace(/^(fanfare_call_seconds)_(bucket|count|sum)$/, '$1');
 
-it('counts each call by its name, never by an address, and by how it ended', async () => {
+it('each call is counted by its name and result, never by an address', async () => {
   await call('/vote/no-such-vote');
   await call('/home');
   const text = await metrics();
@@ -41,7 +41,7 @@ it('counts each call by its name, never by an address, and by how it ended', asy
   expect(text).not.toContain('no-such-vote');
 });
 
-it('has what waits in the database', async () => {
+it('the page has the waiting work of the database', async () => {
   const before = await metrics();
   expect(before).toContain('fanfare_mail_waiting 0');
   await test.owner.query(
@@ -53,7 +53,7 @@ it('has what waits in the database', async () => {
   expect(Number(/^fanfare_mail_overdue_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(1_200);
 });
 
-it('leaves out what can’t be read, counts that, and has the rest', async () => {
+it('the page omits unreadable metrics, counts them, and has the rest', async () => {
   await test.owner.query('ALTER TABLE outgoing_message RENAME TO away');
   try {
     const text = await metrics();
@@ -83,13 +83,13 @@ it.each(['deploy/prometheus/alerts.yml', 'deploy/grafana/fanfare.json'])(
   },
 );
 
-it('each alert names a page that says what to do', () => {
+it('each alert links to a page with instructions', () => {
   const alerts = read('deploy/prometheus/alerts.yml');
   const named = [...alerts.matchAll(/^ *runbook: docs\/runbooks\/(\S+)$/gm)].map(([, file]) => file ?? '');
   expect(named).toHaveLength([...alerts.matchAll(/- alert: /g)].length);
   expect(named.filter((file) => !existsSync(join(root, 'docs/runbooks', file)))).toEqual([]);
 });
 
-it('is not on the port that the public reaches', async () => {
+it('the page is not on the public port', async () => {
   expect((await application.fetch(new Request('https://fans.test/metrics'), {})).status).toBe(404);
 });

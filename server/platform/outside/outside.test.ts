@@ -104,7 +104,7 @@ describe('a request to a foreign address', () => {
     expect(await reasonOf(both.check('https://partner.example/'))).toBe('ADDRESS');
   });
 
-  it('goes to the address that was checked, whatever the name says afterwards', async () => {
+  it('goes to the checked address, even if the name changes afterwards', async () => {
     const { port } = new URL(origin);
     const answers = ['127.0.0.1', '192.0.2.1'];
     const changing = createOutside(true, async () => [{ address: answers.shift() ?? '192.0.2.2', family: 4 }]);
@@ -134,7 +134,7 @@ describe('a request to a foreign address', () => {
     expect(await reasonOf(never.request('https://partner.example/', { ...request, timeoutMs: 50 }))).toBe('TIME');
   });
 
-  it('tells of a name without an address, and of a closed port', async () => {
+  it('reports a name without an address, and a closed port', async () => {
     const nameless = createOutside(false, () => Promise.reject(new Error('ENOTFOUND')));
     expect(await reasonOf(nameless.check('https://partner.example/'))).toBe('NAME');
     expect(await reasonOf(createOutside(true).request('http://127.0.0.1:1/', request))).toBe('CONNECTION');

@@ -19,7 +19,7 @@ describe('a picture from outside', () => {
     expect(block).toHaveBeenCalledTimes(1);
   });
 
-  it('is opened with the readers of JPEG, PNG and WebP alone', async () => {
+  it('is opened only with the readers of JPEG, PNG and WebP', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const opened = await openPicture(await sharp(bytes).toFormat(format).toBuffer(), maxPixels);
       expect((await opened.metadata()).format).toBe(format);

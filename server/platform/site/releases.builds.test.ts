@@ -156,7 +156,7 @@ describe('keeping a release', () => {
     await expect(keepRelease(dist, home)).rejects.toThrow('Release 0.0.10 was kept before with other files');
   });
 
-  it('is done once by servers that start together, and leaves nothing unfinished', async () => {
+  it('happens once for servers that start together, and leaves no unfinished files', async () => {
     const { home, dist } = await another();
     await Promise.all([keepRelease(dist, home), keepRelease(dist, home), keepRelease(dist, home)]);
     expect(await readdir(home)).toEqual(['0.0.10']);
@@ -188,7 +188,7 @@ describe('keeping a release', () => {
     ]);
   });
 
-  it('does nothing where there is no build', async () => {
+  it('does nothing without a build', async () => {
     expect(await keepRelease(join(directory, 'nowhere'), releases)).toBeNull();
   });
 });

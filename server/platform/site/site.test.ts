@@ -56,7 +56,7 @@ describe('Studio', () => {
     expect(await response.text()).toContain('Studio');
   });
 
-  it('is found by no search engine, opened by no other page, and loads nothing from elsewhere', async () => {
+  it('is not listed by search engines, not opened by other pages, and loads nothing from elsewhere', async () => {
     const { headers } = await get('/studio');
     expect(headers.get('X-Robots-Tag')).toBe('noindex');
     expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
@@ -68,13 +68,13 @@ describe('Studio', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('has files of its own, which never change', async () => {
+  it('has its own files, which never change', async () => {
     const response = await get('/studio/assets/index-a1b2c3.js');
     expect(response.headers.get('Content-Type')).toContain('javascript');
     expect(response.headers.get('Cache-Control')).toContain('immutable');
   });
 
-  it('lets only Studio frame the page of a preview, and keeps it out of search engines', async () => {
+  it('lets only Studio frame the page of a preview, and hides it from search engines', async () => {
     const response = await get('/studio/preview');
     expect(await response.text()).toContain('Preview');
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
@@ -171,7 +171,7 @@ describe('a page', () => {
     expect(policy).toContain('trusted-types fanfare fanfare-worker');
   });
 
-  it('keeps the link to the page that opened it only where that page waits for an answer', async () => {
+  it('keeps the link to its opener only if that page waits for an answer', async () => {
     const opener = async (path: string) => (await get(path)).headers.get('Cross-Origin-Opener-Policy');
     expect(await opener('/')).toBe('same-origin-allow-popups');
     expect(await opener('/sign-in-window')).toBe('unsafe-none');
@@ -200,7 +200,7 @@ describe('a page', () => {
     expect(await (await get('/demo/playground')).text()).toContain('Elements');
   });
 
-  it('shows other people’s markup only without an origin, a cookie, a script or a frame of its own', async () => {
+  it('shows foreign markup only without an origin, a cookie, a script or a frame', async () => {
     const response = await get('/demo/frame');
     expect(await response.text()).toContain('Playground');
     expect(response.headers.get('Set-Cookie')).toBeNull();
@@ -230,7 +230,7 @@ describe('a page', () => {
 });
 
 describe('a file', () => {
-  it('with a hash in its name never changes, and any page may load it', async () => {
+  it('never changes with a hash in its name, and any page may load it', async () => {
     const response = await get('/assets/site-a1b2c3.js');
     expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');

@@ -9,7 +9,7 @@ const listOf = (votes: number) => async () =>
 const ask = (votes: number, path: string, most?: number) =>
   createSitemap({ list: listOf(votes) }, 'https://fans.test', most).request(`https://fans.test${path}`);
 
-it('lists each page in each language, with its last change', async () => {
+it('the site map lists each page in each language, with its last change', async () => {
   const response = await ask(2, '/sitemap.xml');
   expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8');
   const text = await response.text();
@@ -20,7 +20,7 @@ it('lists each page in each language, with its last change', async () => {
   expect(text).toContain('<url><loc>https://fans.test/votehome?vote=v1</loc></url>');
 });
 
-it('is an index where one file can’t hold all, whose files have every address once', async () => {
+it('the site map is an index if one file can’t contain all, and its files have every address once', async () => {
   const index = await (await ask(5, '/sitemap.xml', 6)).text();
   const parts = [...index.matchAll(/<loc>https:\/\/fans\.test(.*?)<\/loc>/g)].map(([, path = '']) => path);
   expect(parts).toEqual(['/sitemap/1.xml', '/sitemap/2.xml', '/sitemap/3.xml']);
@@ -31,7 +31,7 @@ it('is an index where one file can’t hold all, whose files have every address 
   expect((await ask(5, '/sitemap/4.xml', 6)).status).toBe(404);
 });
 
-it('is named in robots.txt, which keeps no crawler away', async () => {
+it('the site map is named in robots.txt, which blocks no crawler', async () => {
   expect(await (await ask(0, '/robots.txt')).text()).toBe(
     'User-agent: *\nAllow: /\n\nSitemap: https://fans.test/sitemap.xml\n',
   );

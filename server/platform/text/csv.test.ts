@@ -5,7 +5,7 @@ it('a file of rows begins with the mark by which Excel knows UTF-8', () => {
   expect(csvOf([['김하늘', 1]])).toBe('\ufeff김하늘,1\r\n');
 });
 
-it('what people typed is never a formula, and an id stays as it is', () => {
+it('typed text is never a formula, and an id stays unchanged', () => {
   const line = '-ADGG4-4YmPT_NBNlI07Ng';
   expect(csvOf([[{ id: line }, line, '=1+1', '+82 10', '@a', -1]])).toBe(
     `\ufeff${line},'${line},'=1+1,'+82 10,'@a,-1\r\n`,

@@ -14,7 +14,7 @@ describe('words', () => {
     }
   });
 
-  it('let a name from right to left stand alone', () => {
+  it('isolate a right-to-left name', () => {
     expect(words('ja', 'account:joined', { name: 'שרה' })).toBe('\u2068שרה\u2069さん、Fanfareへようこそ！');
   });
 

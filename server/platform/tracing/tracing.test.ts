@@ -121,7 +121,7 @@ describe('a traced call', () => {
     expect(JSON.stringify(spans)).not.toMatch(/fan-77|secret/);
   });
 
-  it('that failed says so, with the database’s code alone', async () => {
+  it('is marked as failed after an error, with only the database’s code', async () => {
     const spans = await spansOf('GET /broken');
     expect(spans.find(({ name }) => name === 'GET /broken')).toMatchObject({ status: { code: 2 } });
     const statement = spans.find(({ name }) => name === 'SELECT');
@@ -129,7 +129,7 @@ describe('a traced call', () => {
     expect(statement?.attributes).toContainEqual({ key: 'error.type', value: { stringValue: '22012' } });
   });
 
-  it('begins a trace of its own, whatever its headers say', async () => {
+  it('begins its own trace, whatever its headers contain', async () => {
     const foreign = '0af7651916cd43dd8448eb211c80319c';
     await api.request('GET /thing/one', { headers: { traceparent: `00-${foreign}-b7ad6b7169203331-01` } });
     await tracing.flush();
@@ -149,7 +149,7 @@ describe('a traced call', () => {
     }
   });
 
-  it('is all that makes spans: work in the background makes none', async () => {
+  it('is the only source of spans: background work makes none', async () => {
     await test.platform.pool.query('SELECT 1');
     await tracing.flush();
     expect(sent).toEqual([]);
@@ -167,7 +167,7 @@ describe('the settings of traces', () => {
     expect(() => parseConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'my-secret' })).not.toThrow('my-secret');
   });
 
-  it('send nothing unless they name a collector', () => {
+  it('send nothing without the setting of a collector', () => {
     expect(parseConfig({ OTEL_SERVICE_NAME: 'fans' }).tracing).toBeNull();
     expect(parseConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracing).toEqual({
       url: 'http://127.0.0.1:4318/v1/traces',

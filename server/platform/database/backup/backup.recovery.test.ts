@@ -123,7 +123,7 @@ describe('a backup', () => {
     await again.close();
   }, 300_000);
 
-  it('is of one restore alone, also where two have the same timeline', async () => {
+  it('belongs to one restore, even if two have the same timeline', async () => {
     const backUpOf = async (data: string) => {
       const embedded = await startEmbeddedDatabase(place(data));
       const client = new pg.Client(embedded.owner);
@@ -153,7 +153,7 @@ describe('a backup', () => {
     expect(await namesIn(into)).toEqual([]);
   }, 300_000);
 
-  it('keeps what later times need, and forgets what is older', async () => {
+  it('keeps the files for later times, and deletes older ones', async () => {
     await backUp(owner, open(), place('data'), { baseEveryMs: 0 });
     expect(await forgetOld(open(), 14 * day)).toBe(0);
     expect(await forgetOld(open(), 14 * day, Date.now() + 15 * day)).toBe(1);
@@ -161,7 +161,7 @@ describe('a backup', () => {
     expect((await checkBackup(open())).problems).toEqual([]);
   }, 300_000);
 
-  it('that is damaged or has a gap is found', async () => {
+  it('is found if it is damaged or has a gap', async () => {
     const [base] = await readBases(open());
     const names = await namesIn(place('backups/log'));
     const file = place(`backups/log/${names.at(-1)}`);

@@ -71,7 +71,7 @@ describe('a log with a gap', () => {
     expect(await backUpInto('first')).toMatchObject({ base: null, gap: null });
   }, 300_000);
 
-  it('is found where a backup was broken off after the log was kept anew, and before its base was stored', async () => {
+  it('is found if a backup was interrupted between the new log and its base', async () => {
     await backUpInto('broken');
     await stopKeeping(owner);
     await write('not kept');
@@ -102,7 +102,7 @@ describe('a log with a gap', () => {
   }, 300_000);
 });
 
-describe('what is stored', () => {
+describe('the stored files', () => {
   it('has a picture that came while the log was stored', async () => {
     const whileLogIsStored = new Proxy(owner, {
       get: (target, name) =>

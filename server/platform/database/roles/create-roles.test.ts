@@ -22,7 +22,7 @@ async function withRole(work: (role: string) => Promise<void>): Promise<void> {
 const storedPassword = async (role: string) =>
   (await pool.query('SELECT rolpassword FROM pg_authid WHERE rolname = $1', [role])).rows[0]?.rolpassword;
 
-it('stores a password as the database itself does, without sending it', () =>
+it('a password is stored as the database itself does it, without being sent', () =>
   withRole(async (role) => {
     const password = `it's"long"$1\\~!`;
     await pool.query(`CREATE ROLE ${pg.escapeIdentifier(role)} PASSWORD ${pg.escapeLiteral(password)}`);
@@ -32,11 +32,11 @@ it('stores a password as the database itself does, without sending it', () =>
     expect(verifierOf(password)).not.toBe(verifierOf(password));
   }));
 
-it('takes no password that two programs could write in different ways', () => {
+it('a password that two programs could encode differently is refused', () => {
   for (const password of ['pässword', 'two words', '']) expect(() => verifierOf(password)).toThrow('ASCII');
 });
 
-it('creates a role that may connect and nothing else, once', () =>
+it('a role that may only connect is created once', () =>
   withRole(async (role) => {
     const created = await Promise.all([1, 2, 3, 4].map(() => createRole(pool, role, 'correct-horse')));
     expect(created.filter(Boolean)).toHaveLength(1);

@@ -33,7 +33,7 @@ const refusalOf = (statement: string) =>
   );
 
 describe('the server’s role', () => {
-  it('can do with every table what its feature says, and no more', async () => {
+  it('has exactly the privileges that each feature declares for its tables', async () => {
     expect(tables.length).toBeGreaterThan(60);
     for (const { name, column } of tables) {
       const allowed = writes[name] ?? ['INSERT', 'UPDATE', 'DELETE'];
@@ -98,7 +98,7 @@ describe('the server’s role', () => {
     }
   });
 
-  it('has names in what features say that are names of tables', () => {
+  it('has only existing tables in the declarations of features', () => {
     const names = tables.map(({ name }) => name);
     expect(Object.keys(writes).filter((name) => !names.includes(name))).toEqual([]);
   });

@@ -25,7 +25,7 @@ it('a line from right to left ends on the left, with its numbers as they are rea
   ]);
 });
 
-it('a name in two scripts keeps the order in which it is read', () => {
+it('a name in two scripts keeps its reading order', () => {
   expect(
     shown('Lee 髙﨑 김하늘')
       .map(([, text]) => text)
@@ -38,6 +38,6 @@ it('a letter that no font has is a blank to fill in, and is said to be missing',
   expect(printable('हिन्दी').isWhole).toBe(false);
 });
 
-it('an ornament of a name is left out, and nothing is said to be missing', () => {
+it('an ornament in a name is omitted without a warning', () => {
   expect(printable('Mina 🎉👩‍👧🇰🇷 #1')).toEqual({ text: 'Mina #1', isWhole: true });
 });

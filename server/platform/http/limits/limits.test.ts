@@ -60,7 +60,7 @@ const countRows = async (): Promise<number> =>
   (await test.platform.pool.query<{ count: number }>('SELECT count(*) FROM idempotency')).rows[0]?.count ?? -1;
 
 describe('actions with an idempotency key', () => {
-  it('of one fan store no more rows than the burst, whatever the address, and leave other fans alone', async () => {
+  it('of one fan store no more rows than the burst, across all addresses, and do not affect other fans', async () => {
     const before = await countRows();
     expect(await pressOften(5, { fan: 'busy', address: '192.0.2.1' })).toEqual([200, 200, 200, 429, 429]);
     expect(await countRows()).toBe(before + 3);

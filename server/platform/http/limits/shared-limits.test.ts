@@ -53,7 +53,7 @@ describe('a limit in several processes', () => {
     },
   );
 
-  it('stays what it was in one process that has it all', () => {
+  it('equals the limit of a single process', () => {
     const { all, deliver } = processes(3, limit);
     let admitted = 0;
     while (admits(all[0], 'one')) {
@@ -74,7 +74,7 @@ describe('a limit in several processes', () => {
     );
   });
 
-  it('of one name leaves every other name, and every other limit, alone', () => {
+  it('of one name does not affect other names and other limits', () => {
     const { all, published, deliver } = processes(2, limit);
     while (admits(all[0], 'one')) deliver();
     expect(admits(all[1], 'other')).toBe(true);
@@ -83,7 +83,7 @@ describe('a limit in several processes', () => {
     expect(published).toEqual([]);
   });
 
-  it('tells neither addresses nor fans', () => {
+  it('publishes neither addresses nor fans', () => {
     const { all, published } = processes(2, limit);
     for (let turn = 0; turn < burst; turn += 1) admits(all[0], '192.0.2.7');
     expect(published).toHaveLength(16);

@@ -77,17 +77,20 @@ describe('a page of another origin', () => {
     for (const call of Object.keys(calls)) expect(await ask(call, { ...own, ...from }), call).toBe('ORIGIN_REFUSED');
   });
 
-  it.each(['https://artist.test', 'https://stranger.test'])('may neither ask nor read: %s', async (Origin) => {
-    const wanted = { Origin, 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-studio' };
-    for (const [call, headers] of [
-      ['OPTIONS /studio/thing', wanted],
-      ['GET /studio/thing', { ...own, Origin }],
-    ] as const) {
-      const reply = await api.request(call, { headers });
-      const corsHeaders = [...reply.headers.keys()].filter((name) => name.startsWith('access-control-'));
-      expect(corsHeaders, call).toEqual([]);
-    }
-  });
+  it.each(['https://artist.test', 'https://stranger.test'])(
+    'is allowed neither to write nor to read: %s',
+    async (Origin) => {
+      const wanted = { Origin, 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-studio' };
+      for (const [call, headers] of [
+        ['OPTIONS /studio/thing', wanted],
+        ['GET /studio/thing', { ...own, Origin }],
+      ] as const) {
+        const reply = await api.request(call, { headers });
+        const corsHeaders = [...reply.headers.keys()].filter((name) => name.startsWith('access-control-'));
+        expect(corsHeaders, call).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('a request for staff', () => {
@@ -119,13 +122,13 @@ describe('a request for staff', () => {
     expect(done).toBe(2);
   });
 
-  it('that a page sends by itself does not extend the session', async () => {
+  it('does not extend the session if the page sends it automatically', async () => {
     const reply = await api.request('GET /studio/thing', { headers: { ...own, 'X-Studio': 'background' } });
     expect(reply.body.who).toBe('mina in the background');
   });
 });
 
-it('a right for one title is none for another, nor for what belongs to no title', () => {
+it('a right for one title does not cover another title, nor objects without a title', () => {
   const staff = { roles: [{ role: 'producer', titleId: 'last-light' }] } as const;
   expect(() => requireRight(staff, 'vote.edit', 'last-light')).not.toThrow();
   for (const titleId of ['another', null])

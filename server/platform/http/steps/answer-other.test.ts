@@ -111,7 +111,7 @@ describe('a webhook', () => {
     return api.fetch(new Request('https://fans.test/api/v1/echo', { method: 'POST', body, headers }), {});
   };
 
-  it('gets the raw bytes of the body and is answered with a status alone', async () => {
+  it('gets the raw bytes of the body, and the reply is only a status', async () => {
     const reply = await tell('{"id":"one", "note":"\\u0000"}');
     expect([reply.status, await reply.text()]).toEqual([200, '']);
     expect((await tell('{"id":"one"}', 7)).status).toBe(400);

@@ -37,7 +37,7 @@ beforeEach(() => {
   answer = async ({ address, language }) => page(`${address} ${language}`);
 });
 
-it('renders a page once for a crowd, and again after a moment', async () => {
+it('a page is rendered once for a crowd, and again after a moment', async () => {
   const bodies = create();
   const [one, other] = await Promise.all([bodies.of(ask('/')), bodies.of(ask('/'))]);
   expect([one?.html, other?.html, rendered.length]).toEqual(['/ ko', '/ ko', 1]);
@@ -46,7 +46,7 @@ it('renders a page once for a crowd, and again after a moment', async () => {
   expect(rendered).toHaveLength(2);
 });
 
-it('keeps no page past the time at which it changes: a vote closes, or its blind period begins', async () => {
+it('a page is not cached past the time at which it changes: a vote closes, or its blind period begins', async () => {
   const bodies = create();
   const vote = ask('/votehome?vote=final', 'ko', now + 300);
   await bodies.of(vote);
@@ -58,7 +58,7 @@ it('keeps no page past the time at which it changes: a vote closes, or its blind
   expect(rendered).toHaveLength(2);
 });
 
-it('keeps a page for each language, and for what its address names', async () => {
+it('a page is cached by language and by the parameters of its address', async () => {
   const bodies = create();
   const first = await bodies.of(ask('/votehome?vote=final&utm_source=mail&lang=en', 'en'));
   expect(first?.html).toBe('/votehome?vote=final en');
@@ -69,7 +69,7 @@ it('keeps a page for each language, and for what its address names', async () =>
   expect(rendered).toHaveLength(3);
 });
 
-it('forgets the oldest pages: addresses can be invented', async () => {
+it('the oldest pages leave the cache, since addresses can be invented', async () => {
   const bodies = create();
   for (let index = 0; index <= 100; index++) await bodies.of(ask(`/votehome?vote=${index}`));
   await bodies.of(ask('/votehome?vote=100'));
@@ -78,13 +78,13 @@ it('forgets the oldest pages: addresses can be invented', async () => {
   expect(rendered).toHaveLength(102);
 });
 
-it('answers without content where the rendering fails, and says so', async () => {
+it('a page is sent without content if its rendering fails, which is logged', async () => {
   answer = async () => Promise.reject(new Error('no database'));
   expect(await create().of(ask('/'))).toBeNull();
   expect(warnings).toEqual(['could not render a page']);
 });
 
-it('does not hold a page back for long', async () => {
+it('a page does not wait long for its rendering', async () => {
   vi.useFakeTimers();
   try {
     const late = Promise.withResolvers<RenderedPage>();
@@ -101,7 +101,7 @@ it('does not hold a page back for long', async () => {
   }
 });
 
-it('answers without content where the build has no renderer', async () => {
+it('a page is sent without content if the build has no renderer', async () => {
   const bodies = createPageBodies({
     load: async () => null,
     read: async () => new Response(),

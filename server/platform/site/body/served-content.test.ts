@@ -82,7 +82,7 @@ describe('a public page', () => {
     expect(requested).toContain('/home ja');
   });
 
-  it('asks for the scripts that draw it at once, each once, and after what the reader sees first', async () => {
+  it('requests the scripts that draw it at once, each once, and after the first visible content', async () => {
     const page = await (await get('/votehome?lang=ja')).text();
     const preloads = [...page.matchAll(/<link rel="modulepreload" fetchpriority="low" href="([^"]+)" \/>/g)];
     expect(preloads.map(([, file]) => file)).toEqual(['/assets/core.js', '/assets/page.js', '/assets/vote-ja.js']);
@@ -102,7 +102,7 @@ describe('a public page', () => {
     expect(policy).not.toContain('unsafe-inline');
   });
 
-  it('goes out without its content where that can’t be rendered', async () => {
+  it('is sent without its content if the rendering fails', async () => {
     const response = await get('/notice');
     expect(response.status).toBe(200);
     const page = await response.text();

@@ -55,7 +55,7 @@ beforeEach(() => {
   answer = async () => screen();
 });
 
-it('answers pages of any origin with what a visitor sees, and reads neither a cookie nor a token', async () => {
+it('the first screen shows a visitor’s content to pages of any origin, and reads neither a cookie nor a token', async () => {
   const ask = create();
   const response = await ask('/first/fan-vote?lang=en&vote-id=final', {
     Origin: 'https://partner.test',
@@ -92,7 +92,7 @@ it('the first screen may be requested with any header that a page adds', async (
   expect(rendered).toEqual([]);
 });
 
-it('may be kept for seconds', async () => {
+it('the first screen may be cached for seconds', async () => {
   const response = await create()('/first/fan-vote?lang=en');
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=5, stale-while-revalidate=10');
 });
@@ -109,25 +109,25 @@ it.each([
   expect(response.headers.get('Cache-Control')).toBe(caching);
 });
 
-it('is kept by no cache past the day in Seoul on which a legal text comes into force', async () => {
+it('the first screen is not cached past the day in Seoul on which a legal text takes effect', async () => {
   now = Date.parse('2026-11-30T14:59:57Z');
   answer = async () => screen('{"effective":"2026-12-01"}');
   const response = await create()('/first/fan-policy?lang=en');
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=3');
 });
 
-it('takes a flag, which has no value', async () => {
+it('the first screen accepts a flag, which has no value', async () => {
   expect((await create()('/first/fan-login?lang=en&compact=')).status).toBe(200);
   expect(rendered.map(({ attributes }) => attributes)).toEqual([{ compact: '' }]);
 });
 
-it('may be kept though a reply names the moment at which it was made', async () => {
+it('the first screen may be cached although a reply contains its own time', async () => {
   answer = async () => screen(`{"serverTime":"${new Date(start + 30).toISOString()}"}`);
   const response = await create()('/first/fan-vote?lang=en');
   expect(response.headers.get('Cache-Control')).toContain('max-age=5');
 });
 
-it('is rendered once for a crowd, again after a moment, and again once something has changed by itself', async () => {
+it('the first screen is rendered once for a crowd, again after a moment, and again once it has changed by itself', async () => {
   const ask = create();
   answer = async () => closingIn(1_500);
   await Promise.all([ask('/first/fan-vote?lang=en&vote-id=final'), ask('/first/fan-vote?vote-id=final&lang=en')]);
@@ -143,7 +143,7 @@ it('is rendered once for a crowd, again after a moment, and again once something
   expect(rendered).toHaveLength(3);
 });
 
-it('is answered as it was while it is made again, for at most four seconds, and never past a change', async () => {
+it('the first screen is sent unchanged while it is rendered again, for at most four seconds, and never past a change', async () => {
   const ask = create();
   const status = async () => (await (await ask('/first/fan-vote?lang=en&vote-id=final')).json()).replies[0][2].status;
   answer = async () => screen(`{"status":"OPEN","closesAt":"${new Date(start + 9_000).toISOString()}"}`);
@@ -168,7 +168,7 @@ it('is answered as it was while it is made again, for at most four seconds, and 
   expect(await status()).toBe('CLOSED');
 });
 
-it('is compressed again at the highest quality, in the background', async () => {
+it('the first screen is compressed again at the highest quality, in the background', async () => {
   const ask = create();
   const words = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8');
   answer = async () => screen(JSON.stringify({ words }));
@@ -182,7 +182,7 @@ it('is compressed again at the highest quality, in the background', async () => 
   expect(rendered).toHaveLength(1);
 });
 
-it('is rendered again where a change came while it was rendered', async () => {
+it('the first screen is rendered again if a change came during the rendering', async () => {
   answer = async (): Promise<RenderedFragment | null> => {
     const closing = closingIn(100);
     now += 200;
@@ -216,18 +216,18 @@ it.each<[string, string, () => Promise<RenderedFragment | null>]>([
   expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
 });
 
-it('is there for a page that names the current release', async () => {
+it('the first screen is available to a page that names the current release', async () => {
   expect((await create()('/embed/0.1.0-abcdef0/first/fan-vote?lang=en')).status).toBe(200);
 });
 
-it('says in the log why it could not be rendered', async () => {
+it('the log has the reason of a failed rendering', async () => {
   answer = () => Promise.reject<null>(new Error('no database'));
   await create()('/first/fan-vote?lang=en');
   expect(warnings).toEqual(['could not render a first screen']);
 });
 
-describe('as HTML for the inside of a tag', () => {
-  it('is a document in which nothing runs, with the same caching', async () => {
+describe('the first screen as HTML for the inside of a tag', () => {
+  it('is a document in which no script runs, with the same caching', async () => {
     answer = async () => closingIn(3_500);
     const response = await create()('/first/fan-vote.html?lang=ja&vote-id=final');
     expect(await response.text()).toBe('<p>ja</p>');
@@ -241,7 +241,7 @@ describe('as HTML for the inside of a tag', () => {
     expect(rendered.map(({ tag, attributes }) => [tag, attributes])).toEqual([['fan-vote', { 'vote-id': 'final' }]]);
   });
 
-  it('is kept apart from the data of the same element', async () => {
+  it('is cached separately from the data of the same element', async () => {
     const ask = create();
     await ask('/first/fan-vote?lang=en');
     expect(await (await ask('/first/fan-vote.html?lang=en')).text()).toBe('<p>en</p>');

@@ -38,7 +38,7 @@ function siteOf(read: () => Promise<PageDescription | null>) {
 }
 
 describe('the description of a page', () => {
-  it('is read once for a crowd, whatever the address has besides', async () => {
+  it('is read once for a crowd, whatever its other parameters', async () => {
     const { site, readings } = siteOf(async () => named('Final'));
     await Promise.all(
       Array.from({ length: 50 }, (_, index) => site.describe(`/votehome?vote=final&utm_source=chat${index}`)),

@@ -26,7 +26,7 @@ const headOf = (card: Partial<PageCard>) =>
     'https://fans.test',
   );
 
-it('has the address, the size and the text of the drawn picture', () => {
+it('the head has the address, the size and the text of the drawn picture', () => {
   const head = headOf({});
   const image = /<meta property="og:image" content="([^"]*)" \/>/.exec(head)?.[1];
   expect(image).toMatch(
@@ -36,7 +36,7 @@ it('has the address, the size and the text of the drawn picture', () => {
   expect(head).toContain('<meta property="og:image:alt" content="Final · Until &quot;Monday&quot;" />');
 });
 
-it('has another address for the picture when its contents change', () => {
+it('the picture gets another address when its content changes', () => {
   const imageOf = (head: string) => /share\/(\w+)-en/.exec(head)?.[1];
   expect(imageOf(headOf({ accent: '#112233' }))).not.toBe(imageOf(headOf({})));
   expect(imageOf(headOf({}))).toBe(imageOf(headOf({})));
