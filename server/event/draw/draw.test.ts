@@ -99,7 +99,7 @@ describe('a published draw', () => {
   });
 });
 
-describe('before the result opens', () => {
+describe('a draw before the result opens', () => {
   it('shows the hash of the secret from the start, the list with the commitment, and not the seed', async () => {
     const upcoming = await readDraw('sealed');
     expect(upcoming).toMatchObject({ commitment: null, list: [], secret: null, seed: null });

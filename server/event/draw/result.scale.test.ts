@@ -3,7 +3,7 @@ import { forWinners, loser, nameRanked, setUpResult, test, winner } from './test
 
 setUpResult();
 
-describe('before the result opens', () => {
+describe('the result before it opens', () => {
   beforeAll(() => nameRanked('sealed'));
 
   it.each(forWinners)(

@@ -11,7 +11,7 @@ function bytesOf({ status, text, headers }: TestReply): string {
   return JSON.stringify([status, cacheable, text.replaceAll(/"requestId":"[^"]+"/g, '"requestId":""')]);
 }
 
-describe('before the result opens', () => {
+describe('the result before it opens', () => {
   beforeAll(() => nameRanked('sealed'));
 
   it.each(forWinners)('GET …/%s returns the same bytes to winner, loser and stranger', async (call) => {
@@ -56,7 +56,7 @@ describe('before the result opens', () => {
   );
 });
 
-describe('once the result is open', () => {
+describe('the result after it has opened', () => {
   beforeAll(() => nameRanked('open'));
 
   it('shows the winner the prize, and others a kind message', async () => {
@@ -81,7 +81,7 @@ describe('once the result is open', () => {
     expect(await test.api.request(`GET /event/open/${call}`)).toMatchObject({ status: 401 });
   });
 
-  it('gives each fan a personal code, the same each time', async () => {
+  it('has a personal code for each fan, the same each time', async () => {
     await test.enter('entrants', 'mina', 'juno');
     const [mina, again, juno] = await Promise.all(
       ['mina', 'mina', 'juno'].map((fan) => test.ask(fan, 'GET /event/entrants/code')),
