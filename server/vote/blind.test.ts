@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('reveals no count, sum, share or order in any reply', async () => {
+it('replies about a blind vote contain no count, sum, share or order', async () => {
   const cast = await test.cast(fan, 'blind', { paid: 1 });
   await foldAll(test.pool, '-1 second');
   const { ballotId } = cast.body.receipt;
@@ -72,7 +72,7 @@ it('reveals no count, sum, share or order in any reply', async () => {
   await live.close();
 });
 
-it('reveals none when a blind vote is voided before its tally is emptied', async () => {
+it('a blind vote that is voided before its tally is emptied reveals no counts', async () => {
   await test.save(voteContent('voided', { blindFrom: new Date(Date.now() - 60_000) }));
   await test.service.seedDemoBallots(test.pool, 'voided', votes);
   await foldAll(test.pool);

@@ -17,7 +17,7 @@ const nicknameOf = async (userId: string) =>
 const paidOf = async (userId: string) => (await readLots(test.pool, userId)).paid;
 
 describe("the votes' command", () => {
-  it('gives paid rights to a fan, once for each source', async () => {
+  it('grants paid votes to a fan, once for each source', async () => {
     const [fan] = await createFans(test.platform, 1);
     const userId = fan?.userId ?? '';
     const grant = () => run('grant', userId, '5', '--days', '30', '--source', 'sorry', ...decided);
@@ -28,7 +28,7 @@ describe("the votes' command", () => {
     expect(await paidOf(userId)).toBe(5);
   });
 
-  it('gives nothing to an unknown fan, and says so', async () => {
+  it('grants nothing to an unknown fan, and reports it', async () => {
     expect(await run('grant', 'unknown', '5', ...decided)).toEqual({
       code: 1,
       out: '',
@@ -37,7 +37,7 @@ describe("the votes' command", () => {
     expect(await paidOf('unknown')).toBe(0);
   });
 
-  it('gives no more rights, and for no longer, than Studio', async () => {
+  it('grants no more votes, and for no longer, than Studio', async () => {
     const [fan] = await createFans(test.platform, 1);
     const userId = fan?.userId ?? '';
     const refused = { code: 1, out: '', complaint: 'At most 1000 rights are granted at once, for at most 365 days.\n' };

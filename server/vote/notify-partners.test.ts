@@ -31,7 +31,7 @@ async function deliveriesOfVote(voteId: string): Promise<string[]> {
   return both.flat().map(({ type }) => type);
 }
 
-it('tells once that a vote has closed, and its result when it opens, with every ballot counted', async () => {
+it('partners are notified once of a closed vote, and of its result when it opens, with every ballot counted', async () => {
   await setClock(whileOpen);
   await test.save(voteContent('final', period));
   await test.grant('mina', 5);
@@ -68,7 +68,7 @@ it('tells once that a vote has closed, and its result when it opens, with every 
   ]);
 });
 
-it('tells no result while a cast from before the end may still be under way', async () => {
+it('partners get no result while a cast from before the end may still run', async () => {
   await setClock(whileOpen);
   await test.save(voteContent('quick', { ...period, resultsAt: period.closesAt }));
   await setClock('2026-12-01T00:00:10Z');
@@ -79,7 +79,7 @@ it('tells no result while a cast from before the end may still be under way', as
   expect(await deliveriesOfVote('quick')).toEqual(['vote.closed', 'vote.result']);
 });
 
-it('tells nothing of a vote that was voided', async () => {
+it('partners are not notified of a voided vote', async () => {
   await setClock(whileOpen);
   await test.save(voteContent('void', period));
   await inTransaction(test.pool, (connection) => voidVote(connection, 'void', words('A mistake')));
@@ -88,7 +88,7 @@ it('tells nothing of a vote that was voided', async () => {
   expect(await deliveriesOfVote('void')).toEqual([]);
 });
 
-it('tells of the others when one of them fails', async () => {
+it('partners are notified of the other votes when one of them fails', async () => {
   await setClock(whileOpen);
   await test.save(voteContent('broken', period));
   await test.save(voteContent('sound', { ...period, closesAt: new Date('2026-12-01T01:00:00Z') }));

@@ -69,7 +69,7 @@ describe('the head of a vote', () => {
     expect([status, head.isHidden, head.path]).toEqual([404, true, null]);
   });
 
-  it('tells nothing of a blind vote that the vote does not tell without a ballot', async () => {
+  it('reveals nothing of a blind vote that the page of the vote does not show', async () => {
     const [voted, empty] = await Promise.all(['blind', 'blind-empty'].map((vote) => headOf(`/votehome?vote=${vote}`)));
     expect(voted).toBe(empty?.replaceAll('blind-empty', 'blind'));
     const { head } = await site.describe('/votehome?vote=blind');
@@ -78,7 +78,7 @@ describe('the head of a vote', () => {
     for (const count of Object.values(counts)) expect(JSON.stringify([head, candidate])).not.toContain(String(count));
   });
 
-  it('has the first places only while they are public, and is kept no longer', async () => {
+  it('has the first places only while they are public, and is cached no longer', async () => {
     const blindFrom = Date.parse((await test.service.readVote('soon-blind', 'ko')).blindFrom ?? '');
     vi.setSystemTime(blindFrom - 2_000);
     const described = await site.describe('/votehome?vote=soon-blind');

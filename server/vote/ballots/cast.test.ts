@@ -23,7 +23,7 @@ afterAll(() => test.close());
 const fanId = () => `fan-${randomUUID()}`;
 
 describe('casting', () => {
-  it('spends rights, gives a receipt whose hash anyone can recompute, and says what is left', async () => {
+  it('spends votes, returns a receipt with a verifiable hash, and the number of remaining votes', async () => {
     const fan = fanId();
     await test.grant(fan, 10);
     expect(await test.claim(fan, 'open')).toMatchObject({
@@ -40,7 +40,7 @@ describe('casting', () => {
     expect(stored.body).toMatchObject({ free: 1, paid: 6, spentToday: 6, spentInAll: 6, castable: 7 });
   });
 
-  it('takes the lot that expires first', async () => {
+  it('uses the lot that expires first', async () => {
     const fan = fanId();
     const soon = new Date(Date.now() + 3_600_000);
     await test.grant(fan, 5);
@@ -172,8 +172,8 @@ describe('the idempotency key of a cast', () => {
   });
 });
 
-describe('claiming free rights', () => {
-  it('gives them once a day', async () => {
+describe('the claim of free rights', () => {
+  it('grants them once a day', async () => {
     const [fan, key] = [fanId(), randomUUID()];
     const first = await test.claim(fan, 'open', key);
     expect(first).toMatchObject({ status: 200, body: { claimed: 3 } });

@@ -54,7 +54,7 @@ async function filled(changes: Parameters<typeof newVote>[0] = {}, a = 4_000) {
 }
 
 describe('an outsider', () => {
-  it('counts a vote again from its published ledger alone, and finds a receipt in it', async () => {
+  it('counts a vote again from only its published ledger, and finds a receipt in it', async () => {
     // In more than one link.
     const { voteId, receipts } = await filled({}, 45_000);
     const { code, printed } = await check(voteId, receipts[2].hash);
@@ -93,7 +93,7 @@ describe('an outsider', () => {
     expect(code).toBe(1);
   });
 
-  it('gets nothing while a vote is blind', async () => {
+  it('gets no data while a vote is blind', async () => {
     const now = Date.now();
     const { voteId } = await filled({ blindFrom: new Date(now - 1000) });
     const { code, printed } = await check(voteId);

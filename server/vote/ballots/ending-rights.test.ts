@@ -20,7 +20,7 @@ async function lot(fan: string, count: number, daysLeft: number | null, daysAgo 
   );
 }
 
-it('tells fans once of each lot that ends within three days and has rights left', async () => {
+it('fans are notified once of each lot that ends within three days and has votes left', async () => {
   const [fan = '', other = ''] = await createReaders(test.platform, 2);
   await lot(fan, 7, 2);
   await lot(fan, 8, 2.9);
@@ -40,14 +40,14 @@ it('tells fans once of each lot that ends within three days and has rights left'
   expect(await itemsOf(test.platform, other)).toEqual([]);
 });
 
-it('does not notify of rights that were granted a moment ago for a short time', async () => {
+it('fans are not notified of votes that were granted a moment ago for a short time', async () => {
   const [fan = ''] = await createReaders(test.platform, 1);
   await lot(fan, 5, 2, 0);
   await test.service.sweep();
   expect(await itemsOf(test.platform, fan)).toEqual([]);
 });
 
-it('mails fans who have turned it on once for all rights that end on one day, with a link that ends such mails', async () => {
+it('fans with mails turned on get one mail for all votes that end on one day, with a link that ends such mails', async () => {
   const [fan = '', other = ''] = await createReaders(test.platform, 2);
   await test.platform.pool.query("INSERT INTO mail_choice (user_id, kind) VALUES ($1, 'RIGHTS_ENDING')", [fan]);
   await lot(fan, 20, 2);

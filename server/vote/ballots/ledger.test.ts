@@ -63,7 +63,7 @@ describe('the ledger', () => {
 });
 
 describe('the hash chain', () => {
-  it('can be recomputed from the replies alone, in links of at most a thousand', async () => {
+  it('can be recomputed from only the replies, in links of at most a thousand', async () => {
     const voteId = await newVote();
     await test.service.seedDemoBallots(test.pool, voteId, { a: 30_000, b: 12_000, c: 60 });
     const fan = randomUUID();
@@ -113,7 +113,7 @@ describe('the hash chain', () => {
 });
 
 describe('voiding', () => {
-  it('appends a void with its reason, and gives rights back where the fan is not at fault', async () => {
+  it('appends a void with its reason, and returns the votes if the fan is not at fault', async () => {
     const voteId = await newVote();
     const fan = randomUUID();
     await test.grant(fan, 10);

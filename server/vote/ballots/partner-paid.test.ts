@@ -63,7 +63,7 @@ describe('bought votes on partners’ pages', () => {
     expect(await castThere(fan, { paid: partnerPaidPerDay })).toMatchObject({ status: 200 });
   });
 
-  it('are as many as the fan chooses, also none; free votes are not counted', async () => {
+  it('are limited to the fan’s choice, which may be zero; free votes are not counted', async () => {
     const fan = await buyer(0);
     expect(await castThere(fan, { paid: 1 })).toMatchObject({ body: { code: 'PARTNER_LIMIT_REACHED', perDay: 0 } });
     await test.claim(fan, 'open');
@@ -145,7 +145,7 @@ describe('bought votes on partners’ pages', () => {
     expect((await limitOf(fan)).spent).toBe(3);
   });
 
-  it('may be repeated after a refusal for the limit, once the fan has raised it', async () => {
+  it('can be sent again after a refusal for the limit, once the fan has raised it', async () => {
     const fan = await buyer(1);
     const key = randomUUID();
     expect(await castThere(fan, { paid: 2 }, key)).toMatchObject({ body: { code: 'PARTNER_LIMIT_REACHED' } });

@@ -36,7 +36,7 @@ describe('two hundred casts at once', () => {
     expect(replies.every((reply) => reply.status === 200)).toBe(true);
   });
 
-  it('give today’s free rights once', async () => {
+  it('grant today’s free votes once', async () => {
     const fan = randomUUID();
     const replies = await Promise.all(Array.from({ length: 50 }, () => test.claim(fan, 'race')));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('two hundred casts at once', () => {
     });
   });
 
-  it('of one fan are refused at once beyond four, and leave no row behind', async () => {
+  it('of one fan are refused at once beyond four, and leave no row', async () => {
     const fan = randomUUID();
     await test.grant(fan, 40);
     const [before] = (await test.pool.query('SELECT count(*) FROM refused_cast')).rows;
@@ -71,7 +71,7 @@ describe('two hundred casts at once', () => {
     expect(await spent(test, fan)).toBe(accepted.length);
   });
 
-  it('that are refused fill the table up to a limit for each fan', async () => {
+  it('fill the table only up to a limit for each fan when they are refused', async () => {
     const [fan, other] = [randomUUID(), randomUUID()];
     const codes: string[] = [];
     for (let cast = 0; cast < 40; cast += 1) codes.push((await test.cast(fan, 'race', { paid: 1 })).body.code);

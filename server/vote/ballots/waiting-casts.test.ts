@@ -45,7 +45,7 @@ describe('the casts that wait', () => {
     expect(fill(waiting, 1, 'home')).toEqual(['OVERLOADED']);
   });
 
-  it('give each network an equal share of a group, and the rest to the oldest', () => {
+  it('get an equal share of a group for each network, and the rest goes to the oldest', () => {
     const waiting = createWaitingCasts(1000);
     fill(waiting, 40, 'crowd');
     fill(waiting, 2, 'home');

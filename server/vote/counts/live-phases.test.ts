@@ -30,7 +30,7 @@ const hubOf = (published: LiveCounts[]): Pick<LiveHub, 'publish'> => ({
   },
 });
 
-it('follows a vote through all phases, and sends no counts while it is blind', async () => {
+it('a live vote follows all phases, and sends no counts while it is blind', async () => {
   await setClock('2026-02-01T00:00:00Z');
   await test.save(voteContent('life', instants));
   const fan = randomUUID();
@@ -77,7 +77,7 @@ it('follows a vote through all phases, and sends no counts while it is blind', a
   await live.close();
 });
 
-it('announces by itself that a vote has opened', async () => {
+it('a vote announces its opening by itself', async () => {
   await setClock('2026-02-28T23:59:59.950Z');
   await test.save(voteContent('opening', instants));
   const published: LiveCounts[] = [];

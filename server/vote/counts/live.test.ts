@@ -189,7 +189,7 @@ describe('a live stream', () => {
     await expect.poll(() => viewer.events.at(-1)?.message).toMatchObject({ status: 'VOIDED', total: 0 });
   });
 
-  it('can be joined by hundreds while counts change, and none misses a change', async () => {
+  it('can be joined by hundreds while counts change, and no viewer misses a change', async () => {
     const voteId = await newVote();
     const joining = Array.from({ length: 300 }, (_, index) =>
       index % 2 === 0 ? `/vote/${voteId}/live` : `/live?topic=vote:${voteId}&topic=vote:x`,

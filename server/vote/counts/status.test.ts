@@ -35,7 +35,7 @@ describe('the status of a vote', () => {
     expect(statusAt({ ...period, resultsAt: 200 }, 200)).toBe('RESULT_OPEN');
   });
 
-  it('stays voided whatever the clock shows', () => {
+  it('stays voided whatever the time', () => {
     expect(statusAt({ ...period, voidedAt: 120 }, 119)).toBe('ONGOING');
     expect([120, 250, 400].map((now) => statusAt({ ...period, voidedAt: 120 }, now))).toEqual(Array(3).fill('VOIDED'));
   });
