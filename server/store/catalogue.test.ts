@@ -43,7 +43,7 @@ describe('GET /product', () => {
     expect(ids.slice(-3)).toEqual(['upcoming', 'gone', 'ended']);
   });
 
-  it('gives every product once, in pages, and marks the last page', async () => {
+  it('lists every product once, in pages, and marks the last page', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -118,7 +118,7 @@ describe('GET /product/:productId', () => {
     });
   });
 
-  it('counts reserved pieces as gone, and as available again once they are released', async () => {
+  it('counts reserved pieces as sold, and as available again once they are released', async () => {
     const { body: placed } = await world.order('holder', { few: 1 });
     expect((await read('few')).body.left).toBe(4);
     await world.ask('holder', `POST /order/${placed.orderId}/cancel`);
@@ -134,7 +134,7 @@ describe('GET /product/:productId', () => {
 });
 
 describe('content', () => {
-  it('may not lower a stock below what is reserved and sold; the error names the product', async () => {
+  it('may not lower a stock below the number of reserved and sold pieces; the error names the product', async () => {
     const saving = inTransaction(world.pool, (connection) =>
       saveProducts(connection, [productContent('gone', { onHand: 0, kind: 'TICKET' })]),
     );
@@ -144,7 +144,7 @@ describe('content', () => {
     );
   });
 
-  it('changes the product, and nothing that was ordered', async () => {
+  it('changes the product, and not earlier orders', async () => {
     const { body: placed } = await world.order('early', { few: 1 });
     await world.save(productContent('few', { onHand: 5, kind: 'TICKET', price: 9000 }));
     expect((await detailOf('few')).price.amount).toBe(9000);

@@ -36,7 +36,7 @@ const cardOf = (artist: string) => `    photocards: [{ artist: ${artist}, line: 
 const photocards = (cards: string) =>
   replaced('kind: vote-pack', 'kind: photocard').replace('    votePack: { rights: 30, validDays: 90 }\n', '') + cards;
 
-it('finds nothing wrong with a correct store', async () => {
+it('a correct store has no mistakes', async () => {
   expect(await problemsOf(store)).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ it.each([
   expect(problems).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
 });
 
-it('refuses a ticket to a pass of another title', async () => {
+it('a ticket to a pass of another title is refused', async () => {
   const ticket = replaced('kind: vote-pack', 'kind: ticket\n    pass: door').replace(
     '    votePack: { rights: 30, validDays: 90 }\n',
     '',
