@@ -41,7 +41,7 @@ describe('a round in a calendar', () => {
     expect((await linesOf('final/round/final-2')).value('UID')).toBe('final-2@fans.test');
   });
 
-  it('is in the language of the address, otherwise in the reader’s', async () => {
+  it('has the language of the address, otherwise the reader’s', async () => {
     const names = await Promise.all(
       ['ko', 'en', 'ja'].map(async (language) => {
         const headers = { 'Accept-Language': language };

@@ -49,7 +49,7 @@ describe('a second device', () => {
     expect(await world.beat('zoe', body.sessionId)).toMatchObject({ status: 200, body: { token: expect.any(String) } });
   });
 
-  it('of another fan gets NOT_FOUND', async () => {
+  it('gets NOT_FOUND if it belongs to another fan', async () => {
     const { body } = await world.start('han', 'live');
     expect((await world.beat('ivy', body.sessionId)).status).toBe(404);
     expect((await world.api.request(`DELETE /streaming/session/${body.sessionId}`, { fan: 'ivy' })).status).toBe(404);
@@ -79,7 +79,7 @@ describe('50 concurrent starts', () => {
     expect(await countActive('joy')).toBe(1);
   });
 
-  it('that all take over leave the last one', async () => {
+  it('leave only the last one if all of them take over', async () => {
     expect((await race('kai', true)).every(({ status }) => status === 200)).toBe(true);
     expect(await countActive('kai')).toBe(1);
   });

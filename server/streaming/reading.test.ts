@@ -89,7 +89,7 @@ const kinds = (name: string): RoundContent[] => {
   ];
 };
 
-it('reads few rounds of a stream for a list, and finds the same round to show as among all', async () => {
+it('a list reads few rounds of a stream, and finds the same round to show as a full read', async () => {
   const { pool } = test.platform;
   const streams = new Map<string, ReturnType<typeof kinds>>();
   for (let chosen = 1; chosen < 2 ** 9; chosen += 1) {
@@ -113,7 +113,7 @@ it('reads few rounds of a stream for a list, and finds the same round to show as
   await pool.query("DELETE FROM stream WHERE stream_id LIKE 'mix-%'");
 });
 
-it("prefers a round with open entry to one that starts sooner without't", async () => {
+it('a round with open entry is shown before one that starts sooner without it', async () => {
   const hours = 60;
   const openNow = { entryOpensAt: new Date(Date.now() - 60_000) };
   const rounds = [roundOf('early-far', 20 * hours, 22 * hours, openNow), roundOf('early-near', 13 * hours, 14 * hours)];
@@ -188,7 +188,7 @@ describe('GET /streaming/:streamId', () => {
 });
 
 describe('the rounds of content', () => {
-  it('change nothing when the content is unchanged', async () => {
+  it('change nothing if the content is unchanged', async () => {
     const { pool } = test.platform;
     const versions = async () => (await pool.query('SELECT round_id, xmin::text FROM stream_round ORDER BY 1')).rows;
     const fixed = roundOf('fixed', 500, 600);
@@ -198,7 +198,7 @@ describe('the rounds of content', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('keep the start of a round that has begun, and the end of one that has ended', async () => {
+  it('keep the start of a started round, and the end of an ended one', async () => {
     await expect(saveRounds(test, 'live', [roundOf('live-1', -10, 10)])).rejects.toThrow(StreamContentError);
     await expect(saveRounds(test, 'live', [roundOf('live-2', 10, 100)])).rejects.toThrow(/began at/);
     const reopen = inTransaction(test.platform.pool, (connection) =>
@@ -209,7 +209,7 @@ describe('the rounds of content', () => {
     await expect(reopen).rejects.toThrow(/keeps its end/);
   });
 
-  it('leave the end alone to which an operator has extended a round, and one that came early', async () => {
+  it('keep an end that an operator has moved, and one that came early', async () => {
     const { pool } = test.platform;
     const ends = async () => {
       const [row] = await readRounds(pool, ['extended']);
@@ -227,7 +227,7 @@ describe('the rounds of content', () => {
     expect(await ends()).toEqual([extended, false]);
   });
 
-  it('may end later than an operator has extended a round to', async () => {
+  it('may set an end later than the operator’s', async () => {
     const planned = roundOf('longer-1', -10, 10);
     await saveRounds(test, 'longer', [planned]);
     await extendRound(test.platform.pool, 'longer-1', 15);

@@ -9,7 +9,7 @@ import { age, setUpStreaming, stateOf, test, tickets, world } from './testing-se
 setUpStreaming();
 
 describe('POST /streaming/round/:roundId/session', () => {
-  it('gives a fan a playlist, a token and a heartbeat', async () => {
+  it('returns a playlist, a token and a heartbeat', async () => {
     const { status, body, headers } = await world.start('ada', 'live');
     expect(status).toBe(200);
     expect(body).toMatchObject({ mode: 'LIVE', state: 'LIVE', heartbeatSeconds: 20, resumeAtSeconds: 0, captions: [] });
@@ -35,7 +35,7 @@ describe('POST /streaming/round/:roundId/session', () => {
     expect(await world.start('cho', roundId)).toMatchObject({ status, body: { code } });
   });
 
-  it('is for signed-in fans alone', async () => {
+  it('is only for signed-in fans', async () => {
     const reply = await world.api.request('POST /streaming/round/live/session', {
       body: { ticketId: null },
       headers: { 'X-Device-Id': devices.phone, 'Idempotency-Key': randomUUID() },
@@ -56,7 +56,7 @@ describe('POST /streaming/round/:roundId/session', () => {
     expect((await world.start('ulf', 'paid', { ticketId: 'ulf-11' })).status).toBe(200);
   });
 
-  it('gives the same session again to a replay', async () => {
+  it('returns the same session again to a replay', async () => {
     const ask = () =>
       world.api.request('POST /streaming/round/live/session', {
         fan: 'dan',

@@ -28,7 +28,7 @@ const replaced = (from: string, to: string): string => {
 /** The problems of a good folder with this file of streams, a line each. */
 const problemsOf = (text: string) => problemsIn({ 'streams.yaml': text });
 
-it('finds nothing wrong with a correct stream', async () => {
+it('a correct stream has no mistakes', async () => {
   expect(await problemsOf(streams)).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ it.each([
   expect(await problemsOf(text)).toEqual([expect.stringMatching(expected)]);
 });
 
-it('refuses a pass of another title, since its seller would sell this stream', async () => {
+it('a pass of another title is refused, since its seller would sell this stream', async () => {
   const pass = (title: string) => `passes:
   - id: night-pass
     title: ${title}

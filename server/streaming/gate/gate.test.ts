@@ -45,7 +45,7 @@ describe('an active session with its token', () => {
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*sandbox/);
   });
 
-  it('reaches other servers named in playlists by signed addresses alone', async () => {
+  it('reaches other servers in playlists only by signed addresses', async () => {
     const session = await play('cho', 'scattered');
     const playlist = await (await get(session, 'index.m3u8')).text();
     const [one = '', up = '', two = ''] = namedIn(playlist);

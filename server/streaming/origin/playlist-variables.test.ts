@@ -3,7 +3,7 @@ import { importsVariables, withVariables } from './playlist-variables.ts';
 
 const place = new URL('https://origin.example/show/index.m3u8?part=late');
 
-it('fills the variables of a playlist into its addresses, each after it is defined', () => {
+it('the variables of a playlist are filled into its addresses, each after its definition', () => {
   const text = [
     '#EXTM3U',
     '{$dir}/early.m3u8',
@@ -23,7 +23,7 @@ it('fills the variables of a playlist into its addresses, each after it is defin
   ]);
 });
 
-it('takes variables from the multivariant playlist only where a playlist imports them', () => {
+it('a playlist uses variables of the multivariant playlist only if it imports them', () => {
   const { variables } = withVariables('#EXTM3U\n#EXT-X-DEFINE:NAME="cdn",VALUE="https://cdn.example"', place);
   const media = '#EXTM3U\n#EXT-X-DEFINE:IMPORT="cdn"\n{$cdn}/one.ts';
   expect(importsVariables(media)).toBe(true);

@@ -59,7 +59,7 @@ const reaches = (roundId: string, state: string) =>
     )
     .toBe(state);
 
-it('interrupts a round whose playlist stops growing, resumes it, and ends it with ENDLIST', async () => {
+it('a round is interrupted when its playlist stops growing, then resumed, and ended with ENDLIST', async () => {
   send();
   await saveRounds(test, 'watched', [roundOf('watched', -1, 60, { liveSource: source })]);
   await reaches('watched', 'LIVE');
@@ -76,7 +76,7 @@ it('interrupts a round whose playlist stops growing, resumes it, and ends it wit
   encoder.isOver = false;
 });
 
-it('goes on after an ENDLIST that an operator takes back, with the next new segment', async () => {
+it('a round continues after an ENDLIST that an operator takes back, with the next new segment', async () => {
   const { pool } = test.platform;
   stopSending();
   await expect(extendRound(pool, 'watched', 5)).rejects.toThrow('`stream resume` takes that back');
@@ -89,7 +89,7 @@ it('goes on after an ENDLIST that an operator takes back, with the next new segm
   await extendRound(pool, 'watched', 5);
 });
 
-it('ignores an ENDLIST that was there before, as another broadcast’s', async () => {
+it('an ENDLIST of an earlier broadcast is ignored', async () => {
   stopSending();
   encoder.isOver = true;
   await saveRounds(test, 'leftover', [roundOf('leftover', -1, 60, { liveSource: source })]);
@@ -99,7 +99,7 @@ it('ignores an ENDLIST that was there before, as another broadcast’s', async (
   await reaches('leftover', 'LIVE');
 });
 
-it('does not change rounds that operators interrupted or ended', async () => {
+it('rounds that operators interrupted or ended stay unchanged', async () => {
   const { pool } = test.platform;
   await interruptRound(pool, 'leftover');
   const before = encoder.last;
@@ -114,7 +114,7 @@ it('does not change rounds that operators interrupted or ended', async () => {
   await expect(endRound(pool, 'none')).rejects.toThrow('There is no round none.');
 });
 
-it('continues with one round when the state of another can’t be stored', async () => {
+it('one round continues when the state of another can’t be stored', async () => {
   const { pool, log } = test.platform;
   await test.owner.query(`
     CREATE FUNCTION refuse_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$;
@@ -149,7 +149,7 @@ it('continues with one round when the state of another can’t be stored', async
   expect(rows[0]?.broadcast_seen_at).toBeInstanceOf(Date);
 });
 
-it('notifies viewers of the stream at once', async () => {
+it('viewers of the stream are notified at once', async () => {
   await saveRounds(test, 'announced', [roundOf('announced', -1, 60, { liveSource: source })]);
   const lines: string[] = [];
   const publish = test.platform.live.publish.bind(test.platform.live);

@@ -44,7 +44,7 @@ describe('a round', () => {
     expect(roundStateAt({ ...interrupted, endedAt: 260 }, 260)).toBe('ENDED');
   });
 
-  it('changes directly to its recording where that has no time of its own', () => {
+  it('changes directly to its recording if that has no separate time', () => {
     expect(roundStateAt({ ...round, vodFrom: null, endedAt: 280 }, 280)).toBe('VOD');
     expect(recordedFrom({ ...round, vodFrom: 250 })).toBe(300);
   });
