@@ -67,7 +67,7 @@ it('a fan’s reply to an answer waits in the queue, with the topic and the pers
   expect((await desk.request('GET /studio/inquiry?state=MINE')).body.inquiries).toMatchObject([{ inquiryId }]);
 });
 
-it('a first answer keeps its time, and the last one settles the inquiry', async () => {
+it('the first answer keeps its time, and the last one settles the inquiry', async () => {
   const fan = await world.fans.newFan();
   const inquiryId = await askAs(world, fan);
   await answer(inquiryId);

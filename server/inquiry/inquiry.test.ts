@@ -195,10 +195,10 @@ describe('an inquiry', () => {
   });
 });
 
-describe('as many as five may wait', () => {
+describe('the limit of five waiting inquiries', () => {
   const message = 'How long?';
 
-  it('also when all are sent at once, and an answer frees a slot', async () => {
+  it('holds for concurrent inquiries too, and an answer frees a slot', async () => {
     const replies = await Promise.all(Array.from({ length: 9 }, () => ask('many', form(message))));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
     const refused = replies.filter(({ status }) => status === 409);
@@ -210,7 +210,7 @@ describe('as many as five may wait', () => {
     expect((await ask('many', form(message))).status).toBe(409);
   });
 
-  it('only because of the index: without it concurrent requests exceed the limit', async () => {
+  it('depends on the index: without it concurrent requests exceed the limit', async () => {
     const { pool } = test.platform;
     await test.owner.query('DROP INDEX inquiry_waiting');
     // Every transaction reads before any of them has committed.

@@ -52,7 +52,7 @@ async function object(): Promise<{ fan: SignedInFan; inquiryId: string }> {
 }
 
 describe('an objection to a suspension', () => {
-  it('is sent by the suspended fan, and is a kind of its own in the queue', async () => {
+  it('is sent by the suspended fan, and has its own kind in the queue', async () => {
     const { inquiryId } = await object();
     const question = await askAs(world, await world.fans.newFan());
     const { body } = await other.browser.request(`GET /studio/inquiry?topic=${topic}`);
@@ -65,7 +65,7 @@ describe('an objection to a suspension', () => {
     expect((await read(question)).objection).toBeNull();
   });
 
-  it('of a fan who is not suspended is a question about the account', async () => {
+  it('is a question about the account if the fan is not suspended', async () => {
     const fan = await world.fans.newFan();
     const { body } = await world.fans.ask(fan, `GET /inquiry/${await askAs(world, fan, 'Why?', { topic })}`);
     expect(body).toMatchObject({ topic: 'ACCOUNT', message: 'Why?' });
@@ -102,7 +102,7 @@ describe('an objection to a suspension', () => {
     expect(body.suspensions[0]).toMatchObject({ action: 'LIFTED' });
   });
 
-  it('leaves the suspension after the decision to keep it; the fan objects once more, and it is lifted then', async () => {
+  it('leaves the suspension after the decision to keep it; the fan appeals again, and it is lifted', async () => {
     const { fan, inquiryId } = await object();
     await decide(other.browser, inquiryId, 'KEPT');
     expect(await suspensionOf(fan)).not.toBeNull();
@@ -129,7 +129,7 @@ describe('an objection to a suspension', () => {
     expect((await decide(other.browser, inquiryId, 'KEPT', 3)).body.code).toBe('INQUIRY_STATE');
   });
 
-  it('that was decided waits again by a reply, until it is decided again', async () => {
+  it('waits again after a reply to a decision, until it is decided again', async () => {
     const { fan, inquiryId } = await object();
     await decide(other.browser, inquiryId, 'KEPT');
     const answer = (version: number) =>
@@ -142,7 +142,7 @@ describe('an objection to a suspension', () => {
     expect((await decide(other.browser, inquiryId, 'LIFTED', 5)).status).toBe(200);
   });
 
-  it('is not closed while the fan is suspended, and waits for nothing once the suspension has ended', async () => {
+  it('can’t be closed while the fan is suspended, and needs no decision once the suspension has ended', async () => {
     const { fan, inquiryId } = await object();
     const close = () =>
       other.browser.request(`POST /studio/inquiry/${inquiryId}/closing`, { version: 1, cause: 'SETTLED' });
@@ -182,7 +182,7 @@ describe('an objection to a suspension', () => {
     expect((await decide(other.browser, inquiryId, 'KEPT', 2)).status).toBe(200);
   });
 
-  it('that a server of the release before has answered waits for its decision after the next sweep', async () => {
+  it('waits for its decision after the next sweep if a server of the previous release has answered it', async () => {
     const { inquiryId } = await object();
     const { owner, pool } = world.fans.store;
     await owner.query('UPDATE inquiry SET answered_at = now(), version = version + 1 WHERE inquiry_id = $1', [
@@ -210,7 +210,7 @@ describe('an objection to a suspension', () => {
     expect((await read(second.inquiryId)).replies).toHaveLength(1);
   });
 
-  it('has nothing to decide once the suspension has ended, and the person who suspended the fan may answer it then', async () => {
+  it('needs no decision once the suspension has ended, and the person who suspended the fan may answer it then', async () => {
     const { fan, inquiryId } = await object();
     await suspender.browser.request(`DELETE /studio/member/${fan.userId}/suspension`, { reason: 'A mistake' });
     expect((await decide(other.browser, inquiryId, 'KEPT')).body.code).toBe('NOT_SUSPENDED');
@@ -218,13 +218,13 @@ describe('an objection to a suspension', () => {
     expect((await suspender.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, answer)).status).toBe(200);
   });
 
-  it('alone can be decided', async () => {
+  it('is the only kind that can be decided', async () => {
     const fan = await world.fans.newFan();
     await suspend(fan);
     expect((await decide(other.browser, await askAs(world, fan), 'LIFTED')).body.code).toBe('INQUIRY_STATE');
   });
 
-  it('is in the audit log with the decision and the reason, without what the fan reads', async () => {
+  it('is in the audit log with the decision and the reason, without the text for the fan', async () => {
     const { inquiryId } = await object();
     await decide(other.browser, inquiryId, 'KEPT');
     const { browser } = await world.staff(forAll('owner'));

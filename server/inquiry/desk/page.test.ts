@@ -67,7 +67,7 @@ describe('the page of an inquiry', () => {
     expect((await read(await askAs(world, other, 'Not mine', { reference: ticket }))).body.referenceTo).toBeNull();
   });
 
-  it('names the staff who may answer, and none who only read', async () => {
+  it('lists the staff who may answer, without staff who only read', async () => {
     const { body } = await read(await askAs(world, await world.fans.newFan()), auditor);
     const auditors = await world.staff(forAll('auditor'));
     expect(body.colleagues.map(({ staffId }: { staffId: string }) => staffId)).not.toContain(auditors.staffId);
@@ -200,14 +200,14 @@ describe('an inquiry', () => {
     expect((await read(inquiryId)).body).toMatchObject({ status: 'WAITING', closedAt: null });
   });
 
-  it('that was closed can still be answered', async () => {
+  it('can still be answered after it was closed', async () => {
     const inquiryId = await askAs(world, await world.fans.newFan());
     await desk.request(`POST /studio/inquiry/${inquiryId}/closing`, { version: 1, cause: 'OTHER' });
     expect((await answer(inquiryId, { version: 2, message: 'After all' })).status).toBe(200);
     expect((await read(inquiryId)).body).toMatchObject({ status: 'ANSWERED', closedAt: null });
   });
 
-  it('of a fan who has left does not wait, and every action on it is refused', async () => {
+  it('does not wait after its fan has left, and refuses every action', async () => {
     const leaving = await world.fans.newFan();
     const inquiryId = await askAs(world, leaving);
     await note(inquiryId, 'Called them');

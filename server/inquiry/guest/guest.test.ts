@@ -180,7 +180,7 @@ describe('a question without an account', () => {
 });
 
 describe('a code for a question without an account', () => {
-  it('works for its address alone, once, and five times at most', async () => {
+  it('works only for its address, once, and has five attempts', async () => {
     const email = newAddress();
     const code = await codeFor(email);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -233,7 +233,7 @@ describe('a code for a question without an account', () => {
     expect(await codesTo(stranger)).toEqual(codes);
   });
 
-  it('does not keep other codes from its address', async () => {
+  it('does not delay other mails with codes to its address', async () => {
     const { platform, pool } = world.fans.store;
     const recipient = newAddress();
     await sendCodes(6, recipient);
@@ -244,7 +244,7 @@ describe('a code for a question without an account', () => {
 });
 
 describe('a link to a question without an account', () => {
-  it('that is unknown or has expired opens nothing', async () => {
+  it('opens nothing if it is unknown or has expired', async () => {
     const { token } = await ask();
     expect((await read('x'.repeat(43))).body.code).toBe('NOT_FOUND');
     await world.fans.store.pool.query("UPDATE inquiry_guest_link SET expires_at = now() - interval '1 second'");

@@ -48,7 +48,7 @@ const answer = async (inquiryId: string) => {
 };
 
 describe('a picture in an inquiry', () => {
-  it('is made anew without its metadata, and read by its fan alone', async () => {
+  it('is encoded again without its metadata, and only its fan can read it', async () => {
     const { fan, inquiryId, pictureId } = await askWithPicture();
     const { body, headers } = await read(fan, inquiryId, pictureId);
     const file = Buffer.from(body.picture, 'base64');
@@ -77,7 +77,7 @@ describe('a picture in an inquiry', () => {
     expect((await add(fan, inquiryId, { position: body.replies.length })).body.pictures).toHaveLength(4);
   });
 
-  it('belongs to what the fan wrote last, until that is answered', async () => {
+  it('belongs to the fan’s last message until it is answered', async () => {
     const { fan, inquiryId } = await askWithPicture();
     await world.fans.ask(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'More' });
     expect((await add(fan, inquiryId)).body.code).toBe('PICTURES_ENDED');
