@@ -41,7 +41,7 @@ async function records() {
   }));
 }
 
-it('what the setting names becomes a record, which follows the setting at each start', async () => {
+it('the partners of the setting are stored, and follow the setting at each start', async () => {
   const partners = await start({ [site]: 'Lumen', [shop]: 'Lumen' }, {}, [`${shop}/`]);
   expect(partners.of(shop)).toMatchObject({ name: 'Lumen', isTrial: false, returns: [`${shop}/`] });
   const first = {
@@ -68,7 +68,7 @@ it('what the setting names becomes a record, which follows the setting at each s
   expect((await start({ [site]: 'Lumen' })).of(site)).toMatchObject({ name: 'Lumen' });
 });
 
-it('a partner that was stopped in Studio stays stopped, whatever the setting says', async () => {
+it('a partner that was stopped in Studio stays stopped, whatever the setting contains', async () => {
   const [{ partnerId }] = (await browser.request('GET /studio/partner')).body.partners;
   await browser.request(`POST /studio/partner/${partnerId}/stop`, { reason: 'They sell tickets twice' });
   const partners = await start({ [site]: 'Lumen' });
@@ -97,7 +97,7 @@ it('an origin that was removed in Studio stays removed at every start, until it 
   expect(await echo()).toMatchObject([{ origins: [kept, removed] }]);
 });
 
-it('a partner that is made live again does not get back what was removed', async () => {
+it('a partner that is made live again does not regain removed origins and scopes', async () => {
   const [origin, other] = ['https://orbit.example', 'https://shop.orbit.example'];
   await start({ [origin]: 'Orbit', [other]: 'Orbit' });
   const { partners: all } = (await browser.request('GET /studio/partner')).body;
@@ -111,7 +111,7 @@ it('a partner that is made live again does not get back what was removed', async
   expect((await start({})).of(other)).toBeNull();
 });
 
-it('servers that start at the same time write each partner once, and the audit log holds', async () => {
+it('servers that start at the same time store each partner once, and the audit log is valid', async () => {
   const origin = 'https://nova.example';
   await Promise.all(Array.from({ length: 4 }, () => start({ [origin]: 'Nova' })));
   const nova = (await records()).filter(({ name }: { name: string }) => name === 'Nova');

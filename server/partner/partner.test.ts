@@ -67,7 +67,7 @@ const unknown = { status: 401, code: 'LOGIN_REQUIRED', readableBy: null };
 const refused = { status: 403, code: 'ORIGIN_REFUSED', readableBy: null };
 
 describe('a partner', () => {
-  it('may do nothing until two people have made it live, and then on every server', async () => {
+  it('has no access until two people have made it live, and then on every server', async () => {
     const origin = newOrigin();
     const { partnerId, state, origins, scopes: none } = await add(origin);
     expect({ state, origins, none }).toEqual({
@@ -82,7 +82,7 @@ describe('a partner', () => {
     await onBoth(() => 'GET /user/me', origin, { status: 401, code: 'LOGIN_REQUIRED', readableBy: origin });
   });
 
-  it('that is stopped is refused at once on every server, and its sessions stay ended when it is live again', async () => {
+  it('is refused at once on every server when it is stopped, and its sessions stay ended when it is live again', async () => {
     const { partnerId, origin } = await newLive();
     const { headers } = await signIn(origin);
     await onBoth(() => 'GET /user/me', origin, { status: 200, code: null, readableBy: origin }, headers);
@@ -94,7 +94,7 @@ describe('a partner', () => {
     await onBoth(() => 'GET /user/me', origin, { status: 401, code: 'LOGIN_REQUIRED', readableBy: origin }, headers);
   });
 
-  it('that loses a scope can’t use it in open sessions, and gets more by two people alone', async () => {
+  it('can’t use a removed scope in open sessions, and gets more scopes only by two people', async () => {
     const { partnerId, origin } = await newLive();
     const { headers } = await signIn(origin);
     const call = () => 'GET /voteright';
@@ -106,7 +106,7 @@ describe('a partner', () => {
     await onBoth(call, origin, { status: 200, code: null, readableBy: origin }, headers);
   });
 
-  it('that loses an origin loses its sessions and addresses there, and keeps the others', async () => {
+  it('loses the sessions and addresses of a removed origin, and keeps the others', async () => {
     const { partnerId, origin } = await newLive();
     const other = newOrigin();
     await twoPeople(`POST /studio/partner/${partnerId}/origin`, { origin: other, reason });
@@ -145,7 +145,7 @@ describe('a partner', () => {
     expect(late.body.code).toBe('ORIGIN_TAKEN');
   });
 
-  it('is changed by one person at a time, and leads no fan to a foreign address', async () => {
+  it('can be changed by one person at a time, and sends no fan to a foreign address', async () => {
     const { partnerId } = await newLive();
     const { version, ...shown } = (await asker.request(`GET /studio/partner/${partnerId}`)).body;
     expect(shown).toMatchObject({ name: 'Lumen', contact, source: 'STUDIO' });
@@ -202,7 +202,7 @@ describe('a partner', () => {
     });
   });
 
-  it('that sent a request itself is not listed before each of its origins is proven', async () => {
+  it('is not listed after its own request before each of its origins is proven', async () => {
     const origin = newOrigin();
     const { partnerId } = await add(origin);
     const { pool } = world.test.platform;
@@ -225,7 +225,7 @@ describe('a partner', () => {
 });
 
 describe('a server', () => {
-  it('that has lost the connection on which it hears of changes asks the database for each page of another origin', async () => {
+  it('checks each page of another origin in the database while its connection for changes is lost', async () => {
     const { partnerId, origin } = await newLive();
     const { headers } = await signIn(origin);
     await asker.request(`POST /studio/partner/${partnerId}/stop`, { reason });

@@ -56,7 +56,7 @@ async function ask(name = 'Artist') {
 const prove = async (token: string, way: 'FILE' | 'META' = 'FILE') => (await send('/proof', { token, way })).body;
 const file = '/.well-known/fanfare-partner.txt';
 
-describe('who asks to become a partner', () => {
+describe('a request to become a partner', () => {
   it('proves the origin by a file, is on trial then, and allows no sign-in until two people agree', async () => {
     const { token, request } = await ask();
     expect(request).toMatchObject({ name: 'Artist', origin, state: 'ASKED', provenAt: null });
@@ -128,7 +128,7 @@ describe('who asks to become a partner', () => {
     expect((await prove(first.token)).problem).toBeNull();
   });
 
-  it('reaches nothing inside of our network where this machine is not allowed', async () => {
+  it('reaches no address inside our network if this machine is not allowed', async () => {
     const { platform } = world.test;
     const strict = createPartnerRequests(platform, createOutside(false));
     const { token, request } = await strict.ask({ name: 'Artist', origin, contact });
@@ -147,7 +147,7 @@ describe('who asks to become a partner', () => {
     expect(first?.problem).toBe('ADDRESS');
   });
 
-  it('proves nothing any more once the staff has taken the origin away', async () => {
+  it('can’t prove an origin that the staff has removed', async () => {
     const { token, request } = await ask();
     answers[file] = request.proof.file.text;
     await prove(token);
@@ -187,7 +187,7 @@ describe('who asks to become a partner', () => {
   });
 });
 
-describe('all who ask', () => {
+describe('open requests', () => {
   it('wait up to a number together, and those beyond it are refused until one is proven or stopped', async () => {
     const { pool } = world.test.platform;
     const { token, request } = await ask('Proven later');

@@ -27,7 +27,7 @@ const sumOf = (days: readonly UsageDay[]) =>
 const utcDay = () => new Date().toISOString().slice(0, 10);
 
 describe('the usage of a partner', () => {
-  it('counts what its pages do on every server, and is written in the end', async () => {
+  it('counts the actions of its pages on every server, and is written at the end', async () => {
     const [first, second] = [world.startServer(), world.startServer()];
     world.servers.push(first, second);
     const [one, other] = [world.servers.length - 2, world.servers.length - 1];
@@ -76,7 +76,7 @@ describe('the usage of a partner', () => {
     expect(sumOf(days)).toEqual({ loads: 0, signIns: 1, votes: 2, orders: 2, errors: 2 });
   });
 
-  it('loses nothing when it can’t be written, and is counted on its own day', async () => {
+  it('loses nothing after a failed write, and is counted on its own day', async () => {
     const { platform, owner: tables } = world.test;
     let day = '2026-01-01';
     const usage = createUsage(platform, () => day);
