@@ -27,7 +27,7 @@ async function lastEntry(userId: string) {
 }
 
 describe('signing out everywhere', () => {
-  it('ends every session of the fan, and none of another one', async () => {
+  it('ends every session of the fan, and no session of other fans', async () => {
     const [userId, other] = [await newId(), await newId()];
     const { body } = await desk.request(`DELETE /studio/member/${userId}/session`, { reason });
     expect(body).toEqual({ ended: 1 });
@@ -105,7 +105,7 @@ describe('a suspension by the staff', () => {
     },
   );
 
-  it('keeps why the staff did it out of the history that is not sealed', async () => {
+  it('stores the staff’s reason outside the unsealed history', async () => {
     const userId = await newId();
     await suspend(userId, 7);
     expect(await rows('SELECT operator FROM suspension WHERE user_id = $1', userId)).toEqual([

@@ -27,7 +27,7 @@ async function newFan() {
 }
 
 describe('the deletion of an account on a member’s behalf', () => {
-  it('waits for a second person, then does what the fan could do, is mailed, and says why in the audit log', async () => {
+  it('waits for a second person, then deletes the account, is mailed, and states its reason in the audit log', async () => {
     const fan = await newFan();
     const address = `${fan.userId}@fans.example`;
     await rows('UPDATE fan SET email_verified_at = now() WHERE user_id = $1', fan.userId);

@@ -29,7 +29,7 @@ async function fanNamed(nickname: string): Promise<string> {
   return userId;
 }
 
-describe('the one box', () => {
+describe('the search box', () => {
   it('finds by e-mail in any letters, also if it is not confirmed, and shows it masked', async () => {
     const { userId } = await newFan();
     await pool.query('UPDATE fan SET email_verified_at = NULL WHERE user_id = $1', [userId]);
@@ -99,7 +99,7 @@ describe('the one box', () => {
     expect((await find(cast.receipt.ballotId)).body.members).toMatchObject([{ userId, foundBy: 'BALLOT' }]);
   });
 
-  it('finds by the beginning of a nickname in any letters, page by page in their order, and none twice', async () => {
+  it('finds by the beginning of a nickname in upper or lower case, page by page in order, without duplicates', async () => {
     for (const nickname of ['Minari', 'minatozaki', 'MINA', 'mim', 'minb', '미나']) await fanNamed(nickname);
     const first = await find('mINA', '&limit=2');
     expect(nicknames(first.body)).toEqual(['MINA', 'Minari']);
@@ -145,7 +145,7 @@ describe('the list without a search', () => {
   });
 });
 
-describe('who may look for members', () => {
+describe('the right to search for members', () => {
   it('is staff with the right for all titles', async () => {
     const { browser: forTitle } = await world.staff([{ role: 'desk', titleId: 'last-light' }]);
     const { userId } = await newFan();

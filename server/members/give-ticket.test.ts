@@ -19,7 +19,7 @@ const give = (userId: string, passId: string, browser = desk) =>
   browser.request(`POST /studio/member/${userId}/ticket`, { passId, cause: 'APOLOGY', reason });
 
 describe('a ticket from the staff', () => {
-  it('is the fan’s at once, the inbox says which and why in three languages, and the audit log has who gave it', async () => {
+  it('belongs to the fan at once, the inbox names it and its reason in three languages, and the audit log has the person', async () => {
     const { passes } = (await desk.request('GET /studio/member/pass')).body;
     expect(passes.map(({ passId }: { passId: string }) => passId)).toContain('final');
     const fan = await world.fans.newFan();

@@ -57,7 +57,7 @@ async function giveWhileLeaving(): Promise<{ code: string; lots: number }> {
   return { code: body.code ?? 'DONE', lots: lots.length };
 }
 
-describe('what the staff does to one member', () => {
+describe('actions of the staff on one member', () => {
   it('happens one after the other: a suspension is lifted once', async () => {
     world = await createMembersWorld();
     expect(await liftTwice()).toEqual({ codes: ['DONE', 'NOT_SUSPENDED'], lifted: 1 });

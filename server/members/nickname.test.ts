@@ -53,7 +53,7 @@ describe('another nickname', () => {
     expect(entries).toMatchObject([{ reason, roles: ['desk'] }]);
   });
 
-  it('ends when the fan has another one, whatever changes it; the old one stays reserved then', async () => {
+  it('ends with any change of the nickname, and the old one stays reserved', async () => {
     const fan = await newFan();
     await rename(fan, 'Impostor');
     await ask(fan);
@@ -67,7 +67,7 @@ describe('another nickname', () => {
     expect(await rows('SELECT ended FROM nickname_ask WHERE user_id = $1', fan.userId)).toEqual([{ ended: 'CHANGED' }]);
   });
 
-  it('is not requested any more after an objection, and the fan keeps the nickname', async () => {
+  it('ends after an objection that the staff accepts, and the fan keeps the nickname', async () => {
     const fan = await newFan();
     await ask(fan);
     expect((await keep(fan)).body).toEqual({});
