@@ -70,7 +70,7 @@ async function ready({ server, printed }: Started): Promise<void> {
 }
 
 describe('the server', () => {
-  it('serves the API, ends at a signal, and keeps its data', async () => {
+  it('serves the API, stops at a signal, and keeps its data', async () => {
     const port = await reservePorts();
     const first = startServer(port);
     await ready(first);
@@ -93,7 +93,7 @@ describe('the server', () => {
     expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
   });
 
-  it('finishes what is in flight', async () => {
+  it('finishes running requests', async () => {
     const port = await reservePorts();
     const started = startServer(port);
     await ready(started);
@@ -130,7 +130,7 @@ describe('the server', () => {
     }
   });
 
-  it('gives its settings to the commands beside it', async () => {
+  it('passes its settings to the commands beside it', async () => {
     const port = await reservePorts();
     await ready(startServer(port, { DEMO: 'on' }));
     const words = ['staff', 'invite', 'ara@studio.example', '--name', 'Ara', '--role', 'owner'];
@@ -177,7 +177,7 @@ describe('a start that fails', () => {
     expect(printed).toContain('GOOGLE_CLIENT_ID is the local stand-in');
   });
 
-  it('says that the port is taken', async () => {
+  it('reports that the port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();
@@ -189,7 +189,7 @@ describe('a start that fails', () => {
     taken.close();
   });
 
-  it('says that the data directory can’t be one', async () => {
+  it('reports an impossible data directory', async () => {
     const file = join(directory, 'a file');
     await writeFile(file, '');
     expect(await failure({ DATA_DIR: file })).toMatch(
@@ -197,7 +197,7 @@ describe('a start that fails', () => {
     );
   });
 
-  it('says that no database answers, and nothing of its password', async () => {
+  it('reports that no database answers, without its password', async () => {
     const printed = await failure({ DATABASE_URL: 'postgres://fan:hunter2@127.0.0.1:1/fans' });
     expect(printed).toMatch(/The database at 127.0.0.1:1 \(DATABASE_URL\) can't be used: .*ECONNREFUSED/);
     expect(printed).not.toContain('hunter2');

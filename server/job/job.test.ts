@@ -63,7 +63,7 @@ describe('a bulk action', () => {
     expect(file.text).toContain(userIds[1]);
   });
 
-  it('goes on after a member who is not there, and says so', async () => {
+  it('continues after a missing member, and reports it', async () => {
     const userIds = [await newId(), 'unknown', await newId()];
     const jobId = await begin(userIds, { kind: 'GRANT', count: 3, days: null });
     await runAll();
@@ -98,7 +98,7 @@ describe('a bulk action', () => {
     expect((await read(jobId)).result).toBeNull();
   });
 
-  it('that fails after some of its steps leaves a file of these', async () => {
+  it('has a file of its finished steps if it fails later', async () => {
     const { browser, staffId } = await world.staff(forAll('desk'));
     const userIds = await newIds(60);
     const jobId = await begin(userIds, warn, browser);
@@ -151,7 +151,7 @@ describe('a job', () => {
     expect(await read(long)).toMatchObject({ state: 'DONE', done: 60 });
   });
 
-  it('is shown to those with the right for it alone, the latest first', async () => {
+  it('is shown only to staff with the right for it, the latest first', async () => {
     const jobId = await begin([await newId()]);
     const { body } = await desk.request('GET /studio/job?limit=1');
     expect(body.jobs[0].jobId).toBe(jobId);
@@ -165,7 +165,7 @@ describe('a job', () => {
     expect((await fetchResult(jobId, door)).body.code).toBe('NOT_FOUND');
   });
 
-  it('keeps its input and its file sealed, and the file for some days', async () => {
+  it('stores its input and its file sealed, and deletes the file after some days', async () => {
     const userId = await newId();
     const jobId = await begin([userId]);
     const [waiting] = await rows('SELECT input_sealed FROM job WHERE job_id = $1', jobId);
@@ -215,7 +215,7 @@ describe('an export on a member’s behalf', () => {
     expect((await read(jobId, owner)).result).toBeNull();
   });
 
-  it('that still waits when the member leaves is stopped, and makes no file', async () => {
+  it('is stopped if the member leaves while it waits, and makes no file', async () => {
     const { browser: other } = await world.staff(forAll('owner'));
     const fan = await world.fans.newFan();
     const { approval } = await ask(fan.userId);

@@ -89,7 +89,7 @@ describe('the desk of mails', () => {
     expect(statuses).toEqual([reads ? 200 : 422, sends ? 200 : 422]);
   });
 
-  it('is not for a role for one title, since mails belong to none', async () => {
+  it('is refused to a role for one title, since mails belong to no title', async () => {
     const roles = [{ role: 'producer', titleId: 'last-light' }] as const;
     for (const call of ['GET /studio/mail', 'GET /studio/mail/warned'])
       expect(await codeFor(call, roles)).toBe('RIGHT_REQUIRED');
@@ -98,7 +98,7 @@ describe('the desk of mails', () => {
 });
 
 describe('a test mail', () => {
-  it('goes to the sender’s own address alone, in the chosen language, marked, and into the audit log', async () => {
+  it('is sent only to the sender’s own address, in the chosen language, with a mark, and is in the audit log', async () => {
     const { browser, email } = await enter([{ role: 'producer', titleId: null }]);
     const { body } = await browser.request('POST /studio/mail/orderPaid/test', { language: 'ko' });
     expect(body).toEqual({ recipient: email });
@@ -132,7 +132,7 @@ describe('a test mail', () => {
     expect(await waitingFor(email)).toHaveLength(1);
   });
 
-  it('of every kind is sent until the limit of an hour, and then refused with the seconds to wait', async () => {
+  it('of every kind is sent up to the limit of an hour, and then refused with the seconds to wait', async () => {
     const { browser, email } = await enter([{ role: 'desk', titleId: null }]);
     const all = [...kinds, ...kinds].slice(0, 31);
     const replies = [];

@@ -86,7 +86,7 @@ describe('GET /notice/:noticeId', () => {
   });
 });
 
-describe('what was read', () => {
+describe('the marks of read notices', () => {
   it('is stored for each fan, and a visitor gets everything as new', async () => {
     expect((await api.request('GET /notice/unread')).body.noticeIds).toEqual(['fresh', 'show', 'fixed']);
     const marked = await api.request('POST /notice/read', {

@@ -26,7 +26,7 @@ describe('the frame', () => {
 });
 
 describe('the thumbnail', () => {
-  it('keeps a drawing’s proportions within the maximum size, and leaves out a larger picture of another kind', () => {
+  it('keeps a drawing’s proportions within the maximum size, and omits a larger picture of another kind', () => {
     const drawing = { url: '/media/a.svg', width: 1600, height: 900 };
     expect(thumbnailWithin(drawing)).toEqual({ width: 1600, height: 900 });
     expect(thumbnailWithin(drawing, 400)).toEqual({ width: 400, height: 225 });

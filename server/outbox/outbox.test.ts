@@ -120,7 +120,7 @@ describe('a message', () => {
     }
   });
 
-  test('that a fan can turn off has the headers for one click, and others have none', async () => {
+  test('has the headers for one-click unsubscribing only if a fan can turn it off', async () => {
     outbox.start();
     const parts = { unsubscribe: '/mail/unsubscribe?token=abc.def' };
     await store(messageTo('optional@fans.example', { kind: 'rightsEnding', data: { name: 'Mina' }, parts }));
@@ -137,7 +137,7 @@ describe('a message', () => {
     expect(mandatory?.headers).not.toHaveProperty('list-unsubscribe-post');
   });
 
-  test('of an earlier release, which has values alone, is sent', async () => {
+  test('is sent if an earlier release has stored it with values only', async () => {
     const { pool, sealing } = world.platform;
     const earlier = messageTo('earlier@fans.example');
     await store(earlier);
@@ -160,7 +160,7 @@ describe('sending', () => {
     expect(await rowOf('later@fans.example')).toMatchObject({ state: 'SENT', attempts: 2 });
   });
 
-  test('gives up a mail that the mail server refuses for good, and its note names no person', async () => {
+  test('abandons a mail that the mail server refuses permanently, and its note names no person', async () => {
     outbox.start();
     await store(messageTo('refused@fans.example'));
     await ended('refused@fans.example');
@@ -178,7 +178,7 @@ describe('sending', () => {
     expect(mailsTo('expired@fans.example')).toEqual([]);
   });
 
-  test('of several servers, one sends each message once', async () => {
+  test('happens once on one of several servers', async () => {
     const others = Array.from({ length: 3 }, () =>
       createOutboxService(createPlatform(world.platform.config, world.platform.pool, world.platform.log)),
     );
@@ -191,7 +191,7 @@ describe('sending', () => {
   });
 });
 
-test('a message that can’t be opened keeps no other from being sent', async () => {
+test('a message that can’t be opened does not block other messages', async () => {
   await store(messageTo('moved@fans.example'));
   await world.platform.pool.query("UPDATE outgoing_message SET key = 'moved' WHERE key = $1", [
     messageTo('moved@fans.example').key,
@@ -255,7 +255,7 @@ describe('personal data', () => {
     expect(rows).toEqual([{ key: 'week', recipient_sealed: null, recipient_hash: null }]);
   });
 
-  test('of a fan is in the download, and goes with the account', async () => {
+  test('is in the download of its fan, and deleted with the account', async () => {
     await store(messageTo('mine@fans.example', { userId: 'fan-1' }));
     const data = outboxPersonalData(world.platform);
     const records = await all(data.records('fan-1', 'en'));
@@ -265,7 +265,7 @@ describe('personal data', () => {
   });
 });
 
-test('nothing is sent without TLS, except on this machine', async () => {
+test('mail is never sent without TLS, except on this machine', async () => {
   const server = { ...standInMail, host: '127.0.0.1', port, tls: 'start' } as const;
   const transport = createMailTransport(server);
   const content = {

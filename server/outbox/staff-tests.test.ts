@@ -31,7 +31,7 @@ const store = (recipient: string, changes: Partial<Message> = {}) => {
 };
 
 describe('a test mail', () => {
-  it('is marked in its subject, is sent whatever has become of its example, and can’t be unsubscribed', async () => {
+  it('is marked in its subject, is sent whatever the state of its example, and can’t be unsubscribed', async () => {
     outbox.addCheck(async (_, due) => due.map((message) => message.message_id));
     await store('tester@fans.example', {
       isTest: true,
@@ -48,7 +48,7 @@ describe('a test mail', () => {
     expect(Object.keys(received?.headers ?? {})).not.toContain('list-unsubscribe');
   });
 
-  it('has a limit of its own, and uses up none of the recipient’s', async () => {
+  it('has its own limit, and does not count for the recipient’s', async () => {
     const [{ messages }] = testLimits;
     for (let sent = 0; sent < messages; sent += 1)
       await store('busy@fans.example', { isTest: true, kind: 'guestCode' });
@@ -60,7 +60,7 @@ describe('a test mail', () => {
 });
 
 describe('the counts of a kind', () => {
-  it('have what waits, was sent and failed in the last seven days, without tests and other kinds', async () => {
+  it('count the waiting, sent and failed ones of the last seven days, without tests and other kinds', async () => {
     const { pool } = world.platform;
     for (const changes of [{}, {}, {}, {}, { isTest: true }, { kind: 'warned' }] as const)
       await store(`${crypto.randomUUID()}@fans.example`, { kind: 'orderPaid', ...changes });

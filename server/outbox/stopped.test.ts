@@ -82,7 +82,7 @@ async function notify(notice: unknown, { signedWith = secret, at = new Date(), i
 }
 
 describe('an address at which a mail bounced for good', () => {
-  it('gets codes alone, until it is lifted', async () => {
+  it('gets only codes until it is lifted', async () => {
     const address = 'refused.one@fans.example';
     expect(await send(noticeTo(address))).toMatchObject({ state: 'FAILED' });
     expect(await stopped('REFUSED.one@fans.example')).toMatchObject({ reason: 'BOUNCED', status: '5.1.1' });
@@ -93,7 +93,7 @@ describe('an address at which a mail bounced for good', () => {
     expect((await send(noticeTo(address))).last_error).toContain('550');
   });
 
-  it('is in the download of its fan, and goes with the account', async () => {
+  it('is in the download of its fan, and deleted with the account', async () => {
     await send({ ...noticeTo('refused.two@fans.example'), userId: 'fan-2' });
     expect(await stopsOf('fan-2')).toEqual([{ cause: 'BOUNCED', answer: '5.1.1', at: expect.any(String) }]);
     await forget('fan-2');
@@ -142,7 +142,7 @@ describe('a notice of the provider', () => {
     expect(await stopped(recipient)).not.toBeNull();
   });
 
-  it('that arrives when the recipient of the mail is no longer stored belongs to the fan with the address', async () => {
+  it('belongs to the fan with the address if the recipient of the mail is no longer stored', async () => {
     const recipient = 'late@fans.example';
     await notify({ type: 'complained', recipient });
     confirmed.set('late', recipient);
@@ -151,7 +151,7 @@ describe('a notice of the provider', () => {
     expect(await stopped(recipient)).toBeNull();
   });
 
-  it('that is delivered again does not stop an address that was confirmed meanwhile', async () => {
+  it('does not stop an address that was confirmed meanwhile if it is delivered again', async () => {
     const notice = { type: 'complained', recipient: 'again@fans.example' };
     await notify(notice, { id: 'notice-1' });
     await outbox.resume(world.platform.pool, notice.recipient);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the list of open work', () => {
-  it('is nothing on a calm day', async () => {
+  it('is empty on a calm day', async () => {
     expect((await read(owner)).attention).toEqual([]);
     expect((await owner.request('GET /studio/overview/waiting')).body).toEqual({ approvals: 0 });
   });
@@ -87,7 +87,7 @@ describe('the list of open work', () => {
     await world.test.owner.query('DELETE FROM outbox');
   });
 
-  it('is a dispute that is due within three days, and about which nothing was sent', async () => {
+  it('has a dispute that is due within three days, without sent evidence', async () => {
     await world.test.owner.query(
       `SET session_replication_role = 'replica';
        INSERT INTO payment_dispute (attempt_id, due_at, sent_at, staff_id, note_sealed, closed_at) VALUES
@@ -127,8 +127,8 @@ describe('the list of open work', () => {
   });
 });
 
-describe('today against the last week', () => {
-  it('has 24 hours, those that have not begun without a count, and only what the roles show', async () => {
+describe('the comparison of today with the last week', () => {
+  it('has 24 hours, future ones without a count, and only figures that the roles may read', async () => {
     const from = today();
     const { figures } = await read(owner, from);
     expect(figures.map(({ kind }: { kind: string }) => kind)).toEqual(['MEMBERS', 'ORDERS', 'BALLOTS']);

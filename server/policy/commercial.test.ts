@@ -67,7 +67,7 @@ describe.each(['ko', 'en', 'ja'] as const)('the specified commercial transaction
     expect((await readItems(language)).get(names[language])).toContain(`${fact} of ${language}`);
   });
 
-  test('state what the law requires about a sale', async () => {
+  test('contain the statements that the law requires about a sale', async () => {
     const items = await readItems(language);
     for (const names of terms) expect(items.get(names[language])?.length, names[language]).toBeGreaterThan(5);
     expect([...items.values()].join('\n')).not.toContain('{{');

@@ -68,20 +68,20 @@ describe('a legal document', () => {
 });
 
 describe('a version in force', () => {
-  test('can’t be changed, and the import says so', async () => {
+  test('can’t be changed, and the import reports it', async () => {
     const changed = save(version('2026-06-01', -100, 'New seats', 'something else'));
     await expect(changed).rejects.toBeInstanceOf(PolicyFrozenError);
     expect(plainText((await get('/policy/terms')).body.prose)).toContain('2026-06-01');
   });
 
-  test('is protected by the database, whatever the code does', async () => {
+  test('is protected by the database, even against bugs', async () => {
     for (const sql of ["UPDATE policy_version SET digest = 'x'", 'DELETE FROM policy_version']) {
       const done = world.platform.pool.query(`${sql} WHERE version = '2026-06-01'`);
       await expect(done).rejects.toMatchObject({ constraint: 'policy_frozen' });
     }
   });
 
-  test('may be imported again unchanged; an announced one may change', async () => {
+  test('may be imported again unchanged, and an announced one may change', async () => {
     expect(await save(version('2026-06-01', -100, 'New seats'))).toEqual({ created: [], changed: [] });
     const soon = await save(version('2099-01-01', 100, 'Soon', 'other words'));
     expect(soon).toEqual({ created: [], changed: ['terms/2099-01-01'] });

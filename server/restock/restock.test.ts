@@ -54,7 +54,7 @@ describe('a member who waits for a sold-out product', () => {
     expect((await noticesOf(mina)).filter((name) => name?.includes('scarf'))).toHaveLength(2);
   });
 
-  it('is not notified of what is not on sale yet, or is withdrawn', async () => {
+  it('is not notified of products that are not on sale yet, or are withdrawn', async () => {
     const [mina = ''] = fans;
     await stock('later', 0);
     await ask(mina, 'later');
@@ -71,7 +71,7 @@ describe('a member who waits for a sold-out product', () => {
     expect(await restocks.notifyAll()).toBe(2);
   });
 
-  it('is not tried again at once where notifying failed, and keeps no other from it', async () => {
+  it('is not retried at once after a failed notification, and does not block other fans', async () => {
     const [mina = '', haru = ''] = fans;
     await stock('fan', 0);
     for (const one of [mina, haru]) await ask(one, 'fan');
@@ -94,7 +94,7 @@ describe('a member who waits for a sold-out product', () => {
     expect(await restocks.notifyAll()).toBe(2);
   });
 
-  it('has nothing to wait for where it can be bought', async () => {
+  it('does not wait if the product can be bought', async () => {
     await stock('plenty', 10);
     expect((await ask(fans[0] ?? '', 'plenty')).body).toEqual({ isWaiting: false });
     expect((await ask(fans[0] ?? '', 'unknown')).body.code).toBe('NOT_FOUND');

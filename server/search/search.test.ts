@@ -242,7 +242,7 @@ describe('GET /search', () => {
     expect((await api.request(`GET /search?q=${'x'.repeat(201)}`)).status).toBe(400);
   });
 
-  it('limits the rate, and says when to search again', async () => {
+  it('limits the rate, and returns the seconds to wait', async () => {
     const replies = await Promise.all(Array.from({ length: 160 }, () => api.request('GET /search?q=last')));
     const last = replies.find(({ status }) => status !== 200);
     expect(last).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });

@@ -18,7 +18,7 @@ const textsOf = (svg: string) =>
   );
 
 describe('a drawn picture', () => {
-  it('says what the page is, to whom it belongs and until when', () => {
+  it('shows the subject of the page, its owner and its end', () => {
     const texts = textsOf(draw({})).map(({ text }) => text);
     expect(texts).toEqual(['Northern Star', 'Final', 'Vote until Nov 30, 11:59 PM GMT+9']);
   });

@@ -28,7 +28,7 @@ describe('the picture of a page', () => {
     expect(drawn).toHaveLength(1);
   });
 
-  it('has no figures as soon as the page has none, however fresh the drawing is', async () => {
+  it('has no figures as soon as the page has none, even if the drawing is fresh', async () => {
     let standing = [leader(0.4)];
     const { pictures, drawn } = picturesOf(() => ({ card: cardOf({ standing }) }));
     await pictures.read(vote, 'en');
@@ -48,7 +48,7 @@ describe('the picture of a page', () => {
     expect((await picturesOf(() => ({ card: cardOf() })).pictures.read(vote, 'en')).maxAge).toBe(3_600);
   });
 
-  it('that ended while it was drawn is not sent, but drawn as it is now', async () => {
+  it('is drawn again instead of being sent if its state ended during the drawing', async () => {
     const until = Date.now() + 60_000;
     const { pictures, drawn } = picturesOf(
       () => (Date.now() >= until ? { card: cardOf() } : { card: cardOf({ standing: [leader(0.4)] }), until }),
@@ -58,7 +58,7 @@ describe('the picture of a page', () => {
     expect(drawn[0]).toContain('40%');
   });
 
-  it('is in the language of its own address, whatever the page’s address says', async () => {
+  it('has the language of its own address, whatever the page’s address contains', async () => {
     const { pictures, drawn } = picturesOf(() => ({ card: cardOf() }));
     await pictures.read(`${vote}&lang=ja`, 'en');
     await pictures.read(vote, 'en');

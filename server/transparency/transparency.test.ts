@@ -104,7 +104,7 @@ describe('the transparency log', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('is kept for ever by caches, but for its checkpoint', async () => {
+  it('is cached forever, except for its checkpoint', async () => {
     expect((await test.read('tile/0/000.p/5')).headers.get('Cache-Control')).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -198,7 +198,7 @@ describe('a witness', () => {
     expect((await (await test.read('witnessed')).text()).split('\n')[1]).toBe(String((await describeLog()).size));
   });
 
-  it('that gets wrong tiles reports no fork, and tries again', async () => {
+  it('reports no fork after wrong tiles, and tries again', async () => {
     await logged(300);
     await sign();
     await logged(300);
@@ -217,7 +217,7 @@ describe('a witness', () => {
     await sign();
   });
 
-  it('that is unknown is refused, and so is a line of another checkpoint', async () => {
+  it('is refused if it is unknown, and so is a line of another checkpoint', async () => {
     await logged(10);
     const { code, printed } = await stranger.watch(test.site);
     expect({ code, printed }).toEqual({ code: 1, printed: expect.stringContaining('does not take signatures of') });
@@ -239,7 +239,7 @@ describe('a witness', () => {
     }
   });
 
-  it('signs nothing where the log shows another past, keeps both checkpoints, and neither does the other witness', async () => {
+  it('signs nothing and stores both checkpoints if the log shows another past, like the other witness', async () => {
     const forked = await createLogTest(witnesses);
     try {
       await forked.save(voteContent('final'));
@@ -292,7 +292,7 @@ describe('a fan', () => {
     expect(proof).toContain('c2sp.org/tlog-proof@v1\nextra ');
   });
 
-  it('checks it with the program of others as well: Sigstore’s, which knows nothing of votes', async () => {
+  it('can also check it with another program: Sigstore’s, which does not know votes', async () => {
     const { voteId, receipt } = await logged(700);
     await sign();
     const proof = await (await fetch(`${test.site}/api/v1/log/proof/${receipt.ballotId}`)).text();

@@ -9,7 +9,7 @@ import { testSecret } from './testing.ts';
 const root = join(import.meta.dirname, '../..');
 const text = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
 
-it('the code of docs/webhooks.md takes a message once, and refuses one that was changed', async () => {
+it('the code of docs/webhooks.md accepts a message once, and refuses a changed one', async () => {
   const code = /```js receive\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
   // Below node_modules, where the code finds its package.
   const folder = join(root, 'node_modules/.cache');

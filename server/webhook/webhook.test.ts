@@ -63,7 +63,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is for the partner on whose page it happened alone, and only while that one is live', async () => {
+  it('is only for the partner of the page where it happened, and only while that partner is live', async () => {
     const mine = await storeWebhook(world.test.platform, receiver.url);
     const other = await storeWebhook(world.test.platform, receiver.url);
     await tell({}, mine.origin);
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     expect(new Set(idsHeard()).size).toBe(1);
   });
 
-  it('that fails for the last time is replayed under its id', async () => {
+  it('can be replayed under its id after its last attempt failed', async () => {
     receiver.answer = () => 503;
     const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
     await tell({}, origin);
@@ -123,7 +123,7 @@ describe('a webhook', () => {
     expect(unknown.body.code).toBe('NOT_FOUND');
   });
 
-  it('keeps no other receiver waiting when one does not answer', async () => {
+  it('delays no other receiver when one does not answer', async () => {
     const silent = await createReceiver();
     silent.answer = () => null;
     const slow = await storeWebhook(world.test.platform, silent.url);
@@ -138,7 +138,7 @@ describe('a webhook', () => {
     await silent.close();
   });
 
-  it('that can’t be sent for a reason of ours waits, and no other one does', async () => {
+  it('waits if it can’t be sent for a reason of ours, and no other one does', async () => {
     const broken = await storeWebhook(world.test.platform, receiver.url);
     // Its secret can't be opened.
     await pool().query('UPDATE webhook_secret SET secret_sealed = $2 WHERE webhook_id = $1', [
@@ -162,7 +162,7 @@ describe('a webhook', () => {
   });
 });
 
-it('what is not sent at all is neither overdue nor failing', async () => {
+it('deliveries that are not sent at all are neither overdue nor failing', async () => {
   const { platform } = world.test;
   // So that it still waits while it is looked at.
   receiver.answer = () => null;
@@ -239,7 +239,7 @@ describe('the desk of webhooks', () => {
     ]);
   });
 
-  it('keeps secrets in no column and no answer in clear text', async () => {
+  it('has its secrets in no column and no reply in clear text', async () => {
     const { reply } = await add();
     const { secret } = (await owner.request(`GET /studio/webhook/${reply.body.webhookId}/secret`)).body;
     expect(reply.text).not.toContain(secret);
@@ -273,7 +273,7 @@ describe('the desk of webhooks', () => {
     expect((await put({ version: 2 })).body).toMatchObject({ state: 'ON', version: 3 });
   });
 
-  it('pages what was sent, the newest first', async () => {
+  it('lists deliveries in pages, the newest first', async () => {
     const { origin, partnerId, reply } = await add();
     const { webhookId } = reply.body;
     for (let count = 0; count < 3; count += 1) await tell({ count }, origin);
@@ -299,7 +299,7 @@ describe('the desk of webhooks', () => {
   });
 });
 
-it('what is older than thirty days is deleted, unless it still waits', async () => {
+it('deliveries older than thirty days are deleted, unless they still wait', async () => {
   const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
   await tell({}, origin);
   await expect.poll(async () => (await deliveriesOf(webhookId))[0]).toMatchObject({ state: 'DELIVERED' });

@@ -61,7 +61,7 @@ async function play(path: string) {
   return { look, advances };
 }
 
-it('plays the recording, which is 90 seconds long', async () => {
+it('the recording plays, and is 90 seconds long', async () => {
   const { look, advances } = await play('vod/nine-lights/index.m3u8');
   await advances(2);
   const { length, high, problems } = await look();
@@ -70,7 +70,7 @@ it('plays the recording, which is 90 seconds long', async () => {
   expect(problems).toEqual([]);
 });
 
-it('plays a broadcast past the point where the recording starts again', async () => {
+it('a broadcast plays past the point where the recording starts again', async () => {
   const now = Math.floor(Date.now() / 1000);
   // Ninety seconds after its start the recording starts again: shortly after the point where playback begins, behind
   // the live edge.

@@ -31,7 +31,7 @@ async function send(changes: Partial<typeof mail> = {}, password: string = stand
 }
 
 describe('the mail stand-in', () => {
-  test('shows what arrived on its page, newest first, and never as HTML of its own', async () => {
+  test('shows received mails on its page, newest first, and never renders their HTML', async () => {
     const empty = await standIn.app.request('/', { headers: { 'Accept-Language': 'ko' } });
     expect(await empty.text()).toContain('아직 보낸 메일이 없어요.');
     await send();
@@ -43,7 +43,7 @@ describe('the mail stand-in', () => {
     expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('gives the messages to one recipient as JSON', async () => {
+  test('returns the messages to one recipient as JSON', async () => {
     await send({ to: 'one@fans.example' });
     const reply = await standIn.app.request('/messages?to=one@fans.example');
     const { messages } = await reply.json();
@@ -53,12 +53,12 @@ describe('the mail stand-in', () => {
     expect(messages[0].text).toContain('123456');
   });
 
-  test('takes nothing without its password', async () => {
+  test('refuses mail without its password', async () => {
     await expect(send({ to: 'stranger@fans.example' }, 'another password')).rejects.toThrow(/535/);
     expect(standIn.received.some(({ to }) => to === 'stranger@fans.example')).toBe(false);
   });
 
-  test('is what the settings of the demo name', () => {
+  test('is the mail server in the settings of the demo', () => {
     expect(outboxSettings.parse(mailEnvironment(port), false)).toMatchObject({
       config: { server: { host: 'localhost', port, ...standInMail } },
       problems: [],
