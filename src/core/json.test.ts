@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { toJson } from './json.ts';
 
-it('keeps arrays on a page whose library writes them as texts', () => {
+it('arrays stay arrays on a page whose library serializes them as texts', () => {
   Object.assign(Array.prototype, { toJSON: () => '[]' });
   onTestFinished(() => void Reflect.deleteProperty(Array.prototype, 'toJSON'));
   expect(toJson({ lines: [{ ids: ['a', [1]] }], at: new Date(0) })).toBe(

@@ -49,7 +49,7 @@ describe('a postal code', () => {
     expect(api.received).toHaveLength(1);
   });
 
-  it('keeps what the fan has added to the town, and replaces a town that it filled in', async () => {
+  it('keeps the fan’s addition to the town, and replaces a town that it filled in', async () => {
     type({ postalCode: '1000005' });
     await expect.poll(() => place.street).toBe('丸の内');
     type({ street: '丸の内1-1', postalCode: '9218046' });
@@ -63,13 +63,13 @@ describe('a postal code', () => {
     expect(place.street).toBe('三小牛町');
   });
 
-  it('that is not used leaves the fields to the fan', async () => {
+  it('leaves the fields to the fan if it is not in use', async () => {
     type({ postalCode: '0000000', city: 'typed' });
     await expect.poll(() => lookup.found.value.status).toBe('none');
     expect(place.city).toBe('typed');
   });
 
-  it('that can’t be looked up now is looked up at the next chance', async () => {
+  it('is looked up at the next chance if the lookup fails now', async () => {
     failing = 'drop';
     type({ postalCode: '1000005' });
     await expect.poll(() => lookup.found.value.status).toBe('failed');
@@ -78,12 +78,12 @@ describe('a postal code', () => {
     await expect.poll(() => place.city).toBe('千代田区');
   });
 
-  it('of another country is not looked up', () => {
+  it('is not looked up if it is of another country', () => {
     type({ country: 'KR', postalCode: '1000005' });
     expect([lookup.found.value.status, api.received.length]).toEqual(['idle', 0]);
   });
 
-  it('that was changed meanwhile fills in nothing', async () => {
+  it('fills in nothing if it was changed meanwhile', async () => {
     const held = Promise.withResolvers<void>();
     api.handle(async ({ name }) => {
       if (name.endsWith('1000005')) await held.promise;

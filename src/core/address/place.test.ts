@@ -34,7 +34,7 @@ describe('the fields of a place', () => {
   });
 });
 
-describe('what is wrong in a place', () => {
+describe('the problems of a place', () => {
   it.each([
     ['nothing in Japan', tokyo, {}],
     ['nothing with digits of full width', { ...tokyo, postalCode: '１００ー０００５' }, {}],

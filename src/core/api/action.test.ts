@@ -48,7 +48,7 @@ describe('retrying an action', () => {
     expect(action.begin('four').key).not.toBe(key);
   });
 
-  it('keeps one key per content until one of them is answered', async () => {
+  it('keeps one key per content until one of them has a reply', async () => {
     const action = createActionKey();
     const lose = () => Promise.reject(new FanError('NETWORK'));
     await expect(action.send('one ticket', lose)).rejects.toThrow();
@@ -59,7 +59,7 @@ describe('retrying an action', () => {
     expect(action.begin('one ticket').key).not.toBe(key);
   });
 
-  it('keeps the key of an unanswered action that was refused before it was sent again', async () => {
+  it('keeps the key of an unanswered action after a refusal before the next attempt', async () => {
     const action = createActionKey();
     const keys: string[] = [];
     const attempt = (error: FanError) =>

@@ -173,7 +173,7 @@ describe('a reply', () => {
     expect(await call('GET /home')).toEqual({ total: '12345678901234567890', count: 42, share: 0.12345678901234568 });
   });
 
-  it('that is a refusal rejects with its code, status, details and request id', async () => {
+  it('rejects with its code, status, details and request id if it is a refusal', async () => {
     api.handle(() => ({
       status: 409,
       body: { status: 409, code: 'CAP_REACHED', message: 'Enough for today', requestId: 'r9', cap: 10 },
@@ -182,19 +182,19 @@ describe('a reply', () => {
     expect(error).toMatchObject({ code: 'CAP_REACHED', status: 409, requestId: 'r9', details: { cap: 10 } });
   });
 
-  it('that is an HTML page of a proxy is a server error, with any status', async () => {
+  it('is a server error if it is an HTML page of a proxy, with any status', async () => {
     api.handle(() => ({ status: 200, body: '<html>Bad gateway</html>' }));
     expect(await failureOf(call('GET /home'))).toMatchObject({ code: 'SERVER_ERROR', status: 200 });
     api.handle(() => ({ status: 502, body: '<html>Bad gateway</html>' }));
     expect(await failureOf(call('GET /home'))).toMatchObject({ code: 'SERVER_ERROR', status: 502 });
   });
 
-  it('that never arrives is a network error', async () => {
+  it('is a network error if it never arrives', async () => {
     api.handle(() => 'drop');
     expect(await failureOf(call('GET /home'))).toMatchObject({ code: 'NETWORK', status: 0 });
   });
 
-  it('that does not come within twenty seconds is a network error, and the action is repeated under its key', async () => {
+  it('is a network error after twenty seconds, and the action is repeated under its key', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const sent = vi.spyOn(globalThis, 'fetch');
@@ -268,7 +268,7 @@ describe('a call from a partner’s page', () => {
     expect(api.received).toEqual([]);
   });
 
-  it('that only reads asks no question', async () => {
+  it('asks no question if it only reads', async () => {
     const questions = signInWith('profile', true);
     await failureOf(call('GET /vote/:voteId/right', { params: { voteId: 'final' } }));
     expect([questions, api.received]).toEqual([[], []]);

@@ -36,7 +36,7 @@ function wrongTexts(of: readonly Call[], textOf: (error: FanError) => string, ge
   );
 }
 
-it.each(Language.options)('each refusal that a call can give has words of its own in %s', async (language) => {
+it.each(Language.options)('each possible refusal of a call has its own words in %s', async (language) => {
   await setLanguage(language);
   const general = ['core:errors.SERVER_ERROR', 'error:SERVER_ERROR'].map((key) => translate(key, language) ?? '');
   const ofFans = contracts.filter((call) => !isOfStudio(call));

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('sends one request for all readers of the same key, and one per key', async () => {
+it('readers of the same key share one request, and each key has its own', async () => {
   const all = [read(), read(), read('another'), read()];
   expect(started).toHaveLength(2);
   started[0]?.resolve('reply');
@@ -26,7 +26,7 @@ it('sends one request for all readers of the same key, and one per key', async (
   expect(await Promise.all(all)).toEqual(['reply', 'reply', 'another reply', 'reply']);
 });
 
-it('shares the reply for a moment, then sends a new request', async () => {
+it('the reply is shared for a moment, then a new request is sent', async () => {
   const first = read();
   started[0]?.resolve('reply');
   await first;
@@ -38,7 +38,7 @@ it('shares the reply for a moment, then sends a new request', async () => {
   expect(started).toHaveLength(2);
 });
 
-it('sends a new request after a change, also while one is pending', async () => {
+it('a new request is sent after a change, also while one is pending', async () => {
   const first = read();
   forgetReads();
   const second = read();
@@ -51,7 +51,7 @@ it('sends a new request after a change, also while one is pending', async () => 
   expect(await read()).toBe('new');
 });
 
-it('drops loaded replies on a reload, and still shares a pending request', async () => {
+it('a reload drops loaded replies, and still shares a pending request', async () => {
   const first = read();
   started[0]?.resolve('old');
   await first;
@@ -64,7 +64,7 @@ it('drops loaded replies on a reload, and still shares a pending request', async
   expect(await Promise.all([again, other])).toEqual(['new', 'new']);
 });
 
-it('passes a failure on to all readers, and keeps none', async () => {
+it('a failure is passed to all readers, and not stored', async () => {
   const failure = new Error('no network');
   const all = [read(), read()];
   started[0]?.reject(failure);
@@ -76,7 +76,7 @@ it('passes a failure on to all readers, and keeps none', async () => {
   expect(started).toHaveLength(2);
 });
 
-it('aborts for one reader without affecting the others', async () => {
+it('an abort of one reader does not affect the others', async () => {
   const mine = new AbortController();
   const [left, stays] = [read('vote', mine.signal), read()];
   mine.abort('gone');
@@ -86,7 +86,7 @@ it('aborts for one reader without affecting the others', async () => {
   expect(await stays).toBe('reply');
 });
 
-it('aborts the request with the last reader, and sends a new one for the next', async () => {
+it('the abort of the last reader aborts the request, and the next reader sends a new one', async () => {
   const [one, other] = [new AbortController(), new AbortController()];
   const both = Promise.allSettled([read('vote', one.signal), read('vote', other.signal)]);
   one.abort('gone');
@@ -99,12 +99,12 @@ it('aborts the request with the last reader, and sends a new one for the next', 
   expect(started).toHaveLength(2);
 });
 
-it('sends nothing for a reader whose signal is already aborted', async () => {
+it('a reader whose signal is already aborted sends no request', async () => {
   await expect(read('vote', AbortSignal.abort('gone'))).rejects.toBe('gone');
   expect(started).toHaveLength(0);
 });
 
-it('fails for a reader who waited for twenty seconds; the request goes on, and answers the next reader', async () => {
+it('a reader fails after twenty seconds, but the request continues and answers the next reader', async () => {
   const reader = new AbortController();
   const failure = read('vote', reader.signal).catch((error: unknown) => error);
   let failed = false;

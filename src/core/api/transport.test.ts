@@ -15,15 +15,18 @@ afterAll(async () => {
   await api.stop();
 });
 
-it.each(['/jwt/refresh', '/auth/refresh'])('treats %s as a refresh, which is never refreshed itself', async (path) => {
-  storeSession({ userId: 'u1', name: '', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
-  api.received.length = 0;
-  await expect(send({ method: 'POST', path })).rejects.toMatchObject({ code: 'ORIGIN_REFUSED' });
-  expect(api.received).toHaveLength(1);
-  expect(token.value).toBeNull();
-});
+it.each(['/jwt/refresh', '/auth/refresh'])(
+  '%s is treated as a refresh, which is never refreshed itself',
+  async (path) => {
+    storeSession({ userId: 'u1', name: '', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
+    api.received.length = 0;
+    await expect(send({ method: 'POST', path })).rejects.toMatchObject({ code: 'ORIGIN_REFUSED' });
+    expect(api.received).toHaveLength(1);
+    expect(token.value).toBeNull();
+  },
+);
 
-it('gives visitors’ elements the reply that came with the page, until something asks for it again', async () => {
+it('visitors’ elements get the reply that came with the page, until a new request is made', async () => {
   servedReplies.set('/home en ', { titles: [] });
   api.received.length = 0;
   const home = { method: 'GET', path: '/home', language: 'en' } as const;
@@ -34,7 +37,7 @@ it('gives visitors’ elements the reply that came with the page, until somethin
   await expect(send(home)).rejects.toMatchObject({ code: 'ORIGIN_REFUSED' });
 });
 
-it('asks for a signed-in fan, whose page is not a visitor’s', async () => {
+it('a request is sent for a signed-in fan, whose page differs from a visitor’s', async () => {
   servedReplies.set('/home en ', { titles: [] });
   storeSession({ userId: 'u1', name: '', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
   await expect(send({ method: 'GET', path: '/home', language: 'en' })).rejects.toMatchObject({

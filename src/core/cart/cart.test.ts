@@ -76,7 +76,7 @@ afterEach(() => {
 });
 
 describe('before a sign-in', () => {
-  it('the cart is kept in this browser, and counted without a request', async () => {
+  it('the cart is stored in this browser, and counted without a request', async () => {
     expect(await add('stick', 2)).toEqual({ added: 2, reason: null });
     expect(await add('stick', 1)).toEqual({ added: 1, reason: null });
     expect([kept(), cartPieces.value, api.received]).toEqual([[['stick', 3]], 3, []]);
@@ -121,7 +121,7 @@ describe('at the sign-in', () => {
     expect([new Set(keys()).size, kept()]).toEqual([1, []]);
   });
 
-  it('tells what had no room', async () => {
+  it('reports products that had no room', async () => {
     await add('no-room', 2);
     signIn();
     await expect.poll(() => cartLeftOut.value.map(({ productId }) => productId)).toEqual(['no-room']);
@@ -147,7 +147,7 @@ describe('on the account', () => {
     await expect.poll(() => cartPieces.value).toBe(0);
   });
 
-  it('adds under the key of the action, and tells what was left out', async () => {
+  it('adds under the key of the action, and reports the omitted pieces', async () => {
     expect(await add('stick', 2, 'k1')).toEqual({ added: 2, reason: null });
     expect(await add('no-room', 2)).toEqual({ added: 0, reason: 'LIMIT_REACHED' });
     expect([keys()[0], cartPieces.value, cartChanges.value.by]).toEqual(['k1', 2, me]);

@@ -10,7 +10,7 @@ const seen = { price, feePerPiece: null };
 const stick = { productId: 'stick', quantity: 2, seen };
 
 describe('the cart of a browser', () => {
-  it('is kept with the prices that were seen, and the key under which it was sent', () => {
+  it('is stored with the shown prices, and the key under which it was sent', () => {
     const cart: KeptCart = { lines: [stick], sent: { key: 'k1', userId: 'mina' } };
     keepCart(cart);
     expect(readKeptCart()).toEqual(cart);

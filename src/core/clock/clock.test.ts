@@ -13,18 +13,18 @@ afterEach(() => vi.useRealTimers());
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
-it('is the device’s own until the first reply', () => {
+it('the clock is the device’s own until the first reply', () => {
   expect(clock.serverNow()).toBe(noon);
   clock.learnServerTime('no date at all', noon, noon);
   expect(clock.serverNow()).toBe(noon);
 });
 
-it('assumes that the reply was sent in the middle of the round trip', () => {
+it('the clock assumes that the reply was sent in the middle of the round trip', () => {
   clock.learnServerTime(instant(noon + 3_600_050), noon - 100, noon);
   expect(clock.serverNow()).toBe(noon + 3_600_100);
 });
 
-it('prefers the faster of two replies that agree, and an instant to a Date header', () => {
+it('the clock prefers the faster of two replies that agree, and an instant to a Date header', () => {
   clock.learnServerTime(instant(noon + 60_000), noon - 20, noon);
   const exact = clock.serverNow();
   clock.learnServerTime(instant(noon + 59_700), noon - 900, noon);
@@ -32,7 +32,7 @@ it('prefers the faster of two replies that agree, and an instant to a Date heade
   expect(clock.serverNow()).toBe(exact);
 });
 
-it('prefers the newer reply after the device’s clock was changed', () => {
+it('the clock prefers the newer reply after the device’s clock was changed', () => {
   clock.learnServerTime(instant(noon), noon - 10, noon);
   vi.setSystemTime(noon - 3_600_000);
   clock.learnServerTime(instant(noon + 1_000), noon - 3_600_400, noon - 3_600_000);

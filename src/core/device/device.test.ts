@@ -6,13 +6,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('is created once and kept', () => {
+it('the device id is created once and stored', () => {
   expect(deviceId()).toMatch(uuid);
   expect(deviceId()).toBe(deviceId());
   expect(storage.read('deviceId')).toBe(deviceId());
 });
 
-it('is a random UUID in an insecure context, too', () => {
+it('the device id is a random UUID in an insecure context, too', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   expect(randomId()).toMatch(uuid);
   expect(randomId()).not.toBe(randomId());

@@ -13,7 +13,7 @@ it.each([
   expect(isInAppBrowser(`${phone} Mobile/15E148 ${name}`)).toBe(true);
 });
 
-it('detects every WebView of Android, whatever the app', () => {
+it('every WebView of Android is detected, whatever the app', () => {
   const chrome = (view: string) =>
     `Mozilla/5.0 (Linux; Android 14; Pixel 8${view}) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0 Mobile Safari/537.36`;
   expect(isInAppBrowser(chrome('; wv'))).toBe(true);

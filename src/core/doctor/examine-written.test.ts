@@ -19,7 +19,7 @@ function find(html: string, headers: Record<string, string> = {}, address = 'htt
 }
 const policy = (text: string, html = script + vote) => find(html, { 'Content-Security-Policy': text });
 
-it('finds nothing wrong with a correct page', () => {
+it('the doctor finds nothing wrong with a correct page', () => {
   expect(find(script + vote)).toEqual([]);
   expect(find('<p>No elements, no script</p>')).toEqual([]);
   const complete =
@@ -37,17 +37,17 @@ it.each([
   ['selfClosing', `${script}<fan-vote vote-id="final" /><p>Swallowed</p>`],
   ['unknownTag', `${script}<fan-votes></fan-votes>`],
   ['framedPlatform', `${script}<iframe src="https://fans.example/votehome"></iframe>`],
-])('reports %s', (name, html) => {
+])('the doctor reports %s', (name, html) => {
   expect(find(html).map((finding) => finding.name)).toEqual([name]);
 });
 
-it('reports the header that breaks the sign-in window', () => {
+it('the doctor reports the header that breaks the sign-in window', () => {
   const opener = (value: string) => find(script + vote, { 'Cross-Origin-Opener-Policy': value });
   expect(opener('same-origin; report-to="x"').map(({ name }) => name)).toEqual(['opener']);
   expect(opener('same-origin-allow-popups')).toEqual([]);
 });
 
-it('writes each directive that the policy lacks, in full', () => {
+it('the doctor writes each directive that the policy lacks, in full', () => {
   const html = `${script}<fan-player></fan-player>`;
   expect(policy("default-src 'self'; img-src data:", html).map(({ values }) => values['line'])).toEqual([
     "script-src 'self' https://fans.example",
@@ -62,7 +62,7 @@ it('writes each directive that the policy lacks, in full', () => {
   ]);
 });
 
-it('accepts a nonce on the tag for everything that the script loads, and requires one under strict-dynamic', () => {
+it('the doctor accepts a nonce on the tag for everything that the script loads, and requires one under strict-dynamic', () => {
   const strict = "script-src 'nonce-abc' 'strict-dynamic' https:";
   const named = script.replace('<script ', '<script nonce="abc" ');
   expect(policy(strict, named + vote)).toEqual([]);
@@ -70,7 +70,7 @@ it('accepts a nonce on the tag for everything that the script loads, and require
   expect(policy(strict).map(({ name }) => name)).toEqual(['nonce']);
 });
 
-it('reports a style attribute that the policy blocks, with the rule to write instead', () => {
+it('the doctor reports a style attribute that the policy blocks, with the rule to write instead', () => {
   const html = `${script}<fan-vote style="--fan-accent: red"></fan-vote>`;
   expect(policy("style-src 'self'", html)).toEqual([
     { name: 'styleAttribute', values: { tag: 'fan-vote', line: 'fan-vote { --fan-accent: red; }' } },
@@ -78,14 +78,14 @@ it('reports a style attribute that the policy blocks, with the rule to write ins
   expect(policy("style-src 'self' 'unsafe-inline'", html)).toEqual([]);
 });
 
-it('finds files that are not part of the current release', () => {
+it('the doctor finds files that are not part of the current release', () => {
   const today = 'https://fans.example/assets/core-1234567.js';
   expect(checkRelease([today, 'https://artist.example/assets/own.js'], platform)).toEqual([]);
   const old = 'https://fans.example/assets/core-7654321.js';
   expect(checkRelease([today, `${old}?x`], platform)).toEqual([{ name: 'oldRelease', values: { file: old } }]);
 });
 
-it('reports the sandbox tokens that a frame lacks', () => {
+it('the doctor reports the sandbox tokens that a frame lacks', () => {
   expect(missingTokens('allow-scripts allow-same-origin allow-forms')).toEqual([
     'allow-popups',
     'allow-popups-to-escape-sandbox',

@@ -29,7 +29,7 @@ it.each([
   expect(allows([source], wanted, self)).toBe(false);
 });
 
-it('matches the port of the platform, and treats blob: separately from origins', () => {
+it('the policy matches the port of the platform, and treats blob: separately from origins', () => {
   expect(allows(['http://localhost:3000'], 'http://localhost:3000', self)).toBe(true);
   expect(allows(['http://localhost:*'], 'http://localhost:3000', self)).toBe(true);
   expect(allows(['http://localhost'], 'http://localhost:3000', self)).toBe(false);
@@ -38,20 +38,20 @@ it('matches the port of the platform, and treats blob: separately from origins',
   expect(allows(["'self'"], self, self)).toBe(true);
 });
 
-it('falls back to default-src, and allows everything without a directive', () => {
+it('the policy falls back to default-src, and allows everything without a directive', () => {
   const policy = parsePolicy("default-src 'self'; img-src data:");
   expect(deciding(policy, 'script-src')).toEqual({ name: 'default-src', sources: ["'self'"] });
   expect(deciding(policy, 'img-src')).toEqual({ name: 'img-src', sources: ['data:'] });
   expect(deciding(parsePolicy('img-src data:'), 'script-src')).toBeNull();
 });
 
-it('adds a source to the directive and keeps the existing ones', () => {
+it('the policy adds a source to the directive and keeps the existing ones', () => {
   const policy = parsePolicy("default-src 'none'; img-src data: 'self'");
   expect(lineWith(policy, 'img-src', wanted)).toBe("img-src data: 'self' https://fans.example");
   expect(lineWith(policy, 'connect-src', wanted)).toBe('connect-src https://fans.example');
 });
 
-it('uses the first of two directives, and every policy of a header', () => {
+it('the policy uses the first of two directives, and every policy of a header', () => {
   expect(parsePolicy('img-src data:; img-src *').get('img-src')).toEqual(['data:']);
   expect(parsePolicies("img-src *, script-src 'self'")).toHaveLength(2);
 });

@@ -3,14 +3,14 @@ import english from '../../../locales/en/doctor.json' with { type: 'json' };
 import { sections } from './findings.ts';
 import { report, wordsFor } from './report.ts';
 
-it('has a sentence and a remedy for every fault, and no unused words', () => {
+it('the report has a sentence and a remedy for every fault, and no unused words', () => {
   const names = Object.keys(sections);
   const others = ['title', 'close', 'more', 'healthy', 'found', 'textOnly'];
   const wanted = [...others, ...names, ...names.map((name) => `${name}Remedy`)];
   expect(Object.keys(english).toSorted()).toEqual(wanted.toSorted());
 });
 
-it('uses the reader’s language, lists faults first, and links to the documents', () => {
+it('the report uses the reader’s language, lists faults first, and links to the documents', () => {
   const findings = [
     { name: 'storage', values: {} },
     { name: 'unreachable', values: { origin: 'https://fans.example' } },

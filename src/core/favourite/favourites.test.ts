@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe('before a sign-in', () => {
-  it('are kept in this browser, the latest first, without a request', async () => {
+  it('are stored in this browser, the latest first, without a request', async () => {
     await setFavourite('haram', true);
     await setFavourite('ren', true);
     await setFavourite('haram', true);
@@ -147,7 +147,7 @@ describe('of a signed-in fan', () => {
   });
 });
 
-it('orders a list by them, and keeps the order of both parts', async () => {
+it('a list is ordered by them, and both parts keep their order', async () => {
   await setFavourite('c', true);
   await setFavourite('b', true);
   const list = [['a'], ['b'], [null], ['a', 'c']];

@@ -62,7 +62,7 @@ describe('the live connection', () => {
     expect((await queries()).at(-1)).to.equal('?topic=vote%3Aa');
   });
 
-  it('reconnects by itself after it was lost, and requests what it missed', async () => {
+  it('reconnects after a loss, and requests the missed events', async () => {
     await script(
       {
         call: 'GET /live',
@@ -78,7 +78,7 @@ describe('the live connection', () => {
     expect(await queries()).to.deep.equal(['?topic=vote%3Aa', '?topic=vote%3Aa&lastEventId=v.1']);
   });
 
-  it('is lost where it is silent for more than two heartbeats, and says so until the next one', async () => {
+  it('is lost after more than two silent heartbeats, and reports it until the next one', async () => {
     const beat = 'event: beat\ndata: 50\n\n';
     await script(
       {
@@ -106,7 +106,7 @@ describe('the live connection', () => {
     expect(liveStatus.value).to.equal('waiting');
   });
 
-  it('gives a listener that is added later what has arrived, over the same connection', async () => {
+  it('passes earlier events to a later listener over the same connection', async () => {
     await script({
       call: 'GET /live',
       stream: message('vote:a', { total: 1 }, 'v.1') + message('vote:a', { total: 2 }, 'v.2'),

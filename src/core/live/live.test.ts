@@ -24,7 +24,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('counts as lost where nothing arrives in ten seconds after it was opened', async () => {
+it('a connection counts as lost if nothing arrives within ten seconds after its opening', async () => {
   live.silence(true);
   stops = [subscribe('vote:a', () => undefined)];
   await vi.advanceTimersByTimeAsync(9_000);
@@ -36,7 +36,7 @@ it('counts as lost where nothing arrives in ten seconds after it was opened', as
   expect(liveStatus.value).toBe('open');
 });
 
-it('is replaced by reads every few seconds while it is lost, more seldom after failures', async () => {
+it('reads every few seconds replace a lost connection, less often after failures', async () => {
   const read = vi.fn(() => Promise.resolve());
   stops = [readWhileLost(read)];
   liveStatus.value = 'open';

@@ -74,7 +74,7 @@ describe('the loader', () => {
       .and.not.include('assets/core-en-0123456.js');
   });
 
-  it('preloads English words for what only begins like Korean, and Korean ones for KO', async () => {
+  it('preloads English words for a tag that only begins like Korean, and Korean ones for KO', async () => {
     startLoader(tableOf('first-language', 'second-language'), base);
     show('<fan-load-first-language lang="kok"></fan-load-first-language>');
     await until('English words', () => preloads().includes('assets/core-en-0123456.js'));
@@ -82,7 +82,7 @@ describe('the loader', () => {
     await until('Korean words', () => preloads().includes('assets/core-ko-0123456.js'));
   });
 
-  it('asks once for the first screen of equal tags, by their own ids alone', async () => {
+  it('requests the first screen of equal tags once, by their own ids only', async () => {
     const { fetch: realFetch } = globalThis;
     const requested: string[] = [];
     globalThis.fetch = (address) => {

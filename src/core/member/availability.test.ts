@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('sends one request for the typed text, a moment after the last letter', async () => {
+it('one request is sent for the typed text, a moment after the last letter', async () => {
   for (const text of ['m', 'mi', 'mina']) check.check(text);
   expect(check.state.value).toBe('checking');
   expect(requests).toEqual([]);
@@ -42,7 +42,7 @@ it.each([
   expect(check.state.value).toBe(state);
 });
 
-it('is unknown for an invalid text, and without a reply', async () => {
+it('the availability is unknown for an invalid text, and without a reply', async () => {
   check.check('mina');
   await vi.advanceTimersByTimeAsync(350);
   requests[0]?.fail();
@@ -55,7 +55,7 @@ it('is unknown for an invalid text, and without a reply', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('ignores a reply to an earlier text, and a later reply once sending was refused', async () => {
+it('a reply to an earlier text is ignored, and a later reply after a refusal', async () => {
   check.check('mina');
   await vi.advanceTimersByTimeAsync(350);
   check.check('other');
@@ -69,7 +69,7 @@ it('ignores a reply to an earlier text, and a later reply once sending was refus
   expect(check.state.value).toBe('taken');
 });
 
-it('checks the text in its normalized form', async () => {
+it('the text is checked in its normalized form', async () => {
   vi.useRealTimers();
   expect(await isNicknameFree('cafe\u0301', new AbortController().signal)).toBe(true);
   expect(api.received.map(({ query }) => query)).toEqual(['?nickname=caf%C3%A9']);

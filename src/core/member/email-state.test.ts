@@ -38,7 +38,7 @@ afterEach(() => {
 const codes = () => api.named(confirm).map(({ body }) => JSON.parse(body).code);
 
 describe('the code', () => {
-  it('is six digits, whatever is typed or pasted around them', async () => {
+  it('keeps the six digits of the typed or pasted text', async () => {
     state.change(' 12 34-5');
     await state.confirm();
     expect([state.typed.value, state.isIncomplete.value, codes()]).toEqual(['12345', true, []]);
@@ -99,13 +99,13 @@ describe('the code', () => {
 });
 
 describe('a new code', () => {
-  it('takes the place of what was typed', async () => {
+  it('replaces the typed text', async () => {
     state.change('123');
     await state.send();
     expect([api.named(send).length, state.typed.value, state.failure]).toEqual([1, '', null]);
   });
 
-  it('that is refused leaves the earlier one', async () => {
+  it('leaves the earlier code if it is refused', async () => {
     replies[send] = refusalOf('RATE_LIMITED');
     state.change('123456');
     await state.send();

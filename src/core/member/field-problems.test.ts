@@ -82,7 +82,7 @@ describe('an email', () => {
     expect(accepts(Email, email)).toBe(false);
   });
 
-  it('that is accepted here is never refused by the server', () => {
+  it('is never refused by the server if it is accepted here', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         if (emailProblem(email) === null) expect(accepts(Email, email)).toBe(true);

@@ -31,7 +31,7 @@ beforeEach(() => {
   api.handle(() => answer);
 });
 
-it('is the signed-in fan’s, and gone after the sign-out', async () => {
+it('the picture is the signed-in fan’s, and removed after the sign-out', async () => {
   expect(ownAvatar.value).toBeNull();
   signIn('mina');
   await expect.poll(() => ownAvatar.value).toEqual(fox);
@@ -39,7 +39,7 @@ it('is the signed-in fan’s, and gone after the sign-out', async () => {
   expect(ownAvatar.value).toBeNull();
 });
 
-it('is never another fan’s', async () => {
+it('the picture is never another fan’s', async () => {
   signIn('mina');
   await expect.poll(() => ownAvatar.value).toEqual(fox);
   answer = { body: { avatar: null } };
@@ -49,12 +49,12 @@ it('is never another fan’s', async () => {
   expect(ownAvatar.value).toBeNull();
 });
 
-it('is the one that was just saved', () => {
+it('the picture is the last saved one', () => {
   putAvatar(fox);
   expect(ownAvatar.value).toEqual(fox);
 });
 
-it('stays none where it can’t be read', async () => {
+it('the picture stays empty if it can’t be read', async () => {
   answer = refusalOf('OVERLOADED');
   const before = api.named('GET /user/me/avatar').length;
   signIn('sora');

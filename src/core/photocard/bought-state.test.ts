@@ -52,7 +52,7 @@ afterEach(() => {
   clearSession();
 });
 
-it('lists the cards of all sets, set by set', () => {
+it('the cards of all sets are listed, set by set', () => {
   expect(cards(setOf('p1', 2), setOf('p2', 1))).toMatchObject([
     { photocardId: 'p1', face: 0, artist: 'Nova', serial: 1 },
     { photocardId: 'p1', face: 1 },
@@ -78,7 +78,7 @@ describe('a card', () => {
     expect(state.pictureOf(first)).not.toBe(state.pictureOf(second));
   });
 
-  it('that can’t be drawn shows and reports why', async () => {
+  it('shows and reports the reason if it can’t be drawn', async () => {
     refusal = refusalOf('NOT_FOUND');
     state.select(first);
     await expect.poll(() => state.pictureOf(first).failure.value).toMatchObject({ code: 'NOT_FOUND' });
@@ -86,14 +86,14 @@ describe('a card', () => {
   });
 });
 
-it('draws the first set in advance, but at most three cards', async () => {
+it('the first set is drawn in advance, but at most three cards', async () => {
   await state.reveal(cards(setOf('p1', 2), setOf('p2', 1)));
   expect(drawn()).toEqual(['photocard/p1/0/download', 'photocard/p1/1/download']);
   await state.reveal(cards(setOf('p3', 5)));
   expect(drawn().slice(2)).toEqual([0, 1, 2].map((face) => `photocard/p3/${face}/download`));
 });
 
-it('frees its pictures at the end', async () => {
+it('the pictures are freed at the end', async () => {
   await state.reveal(cards(setOf('p1', 2)));
   state.dispose();
   expect(revoked).toHaveLength(2);

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 const sign = () => Promise.resolve({ url: '/card.png', fileName: 'card.png' });
 const textAt = (url: string) => fetch(url).then((reply) => reply.text());
 
-it('loads a card once, and revokes its object URL when the page closes', async () => {
+it('a card is loaded once, and its object URL is revoked when the page closes', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 4, height: 5 }));
   const picture = createCardPicture(sign, (error) => {
     throw error;
@@ -27,7 +27,7 @@ it('loads a card once, and revokes its object URL when the page closes', async (
   await expect(textAt(drawn?.url ?? '')).rejects.toThrow();
 });
 
-it('creates no object URL when the page closed before the card arrived', async () => {
+it('no object URL is created if the page closed before the card arrived', async () => {
   const drawing = Promise.withResolvers<{ width: number; height: number }>();
   vi.stubGlobal('createImageBitmap', () => drawing.promise);
   const made = vi.spyOn(URL, 'createObjectURL');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => auth.clearSession());
 
-it('is restored at the start, and signed out without a stored session', () => {
+it('a session is restored at the start, and signed out without a stored one', () => {
   expect([auth.isHydrated.value, auth.isLoggedIn.value, auth.user.value, auth.token.value]).toEqual([
     true,
     false,
@@ -63,14 +63,14 @@ describe('a session', () => {
     expect(shared.get('fan:refreshToken')).toBe('refresh-3');
   });
 
-  it('takes the nickname of a renewal, which may have been changed on another device', () => {
+  it('takes the nickname of a renewal, since it may have changed on another device', () => {
     auth.storeSession(mina, pair);
     auth.storeTokens({ accessToken: 'access-3', refreshToken: 'refresh-3' }, 'Mimi');
     expect(auth.user.value).toEqual({ ...mina, name: 'Mimi' });
     expect(JSON.parse(shared.get('fan:auth-store') ?? '')).toMatchObject({ state: { user: { name: 'Mimi' } } });
   });
 
-  it('leaves nothing behind after the sign-out', () => {
+  it('leaves no data after the sign-out', () => {
     auth.storeSession(mina, pair);
     auth.clearSession();
     expect([auth.user.value, auth.token.value, [...shared.keys()]]).toEqual([null, null, []]);
@@ -78,21 +78,21 @@ describe('a session', () => {
 });
 
 describe('another tab', () => {
-  it('that signs in or changes the name is followed', () => {
+  it('is followed when it signs in or changes the name', () => {
     storeElsewhere(mina);
     expect([auth.user.value, auth.token.value?.accessToken]).toEqual([mina, 'access-2']);
     storeElsewhere({ ...mina, name: 'Mina S' });
     expect(auth.user.value?.name).toBe('Mina S');
   });
 
-  it('that clears the storage signs out here', () => {
+  it('signs out here when it clears the storage', () => {
     auth.storeSession(mina, pair);
     shared.clear();
     tab.dispatchEvent(Object.assign(new Event('storage'), { key: null }));
     expect(auth.isLoggedIn.value).toBe(false);
   });
 
-  it('that stores something else changes nothing', () => {
+  it('changes nothing when it stores other data', () => {
     storeElsewhere(mina, 'theme');
     expect(auth.user.value).toBeNull();
   });
@@ -107,7 +107,7 @@ it.each([
   expect(auth.user.value).toEqual(expected);
 });
 
-it('does not change an unchanged session', () => {
+it('an unchanged session causes no change', () => {
   auth.storeSession(mina, pair);
   const before = auth.user.value;
   auth.hydrate();

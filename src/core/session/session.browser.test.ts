@@ -181,7 +181,7 @@ describe('a partner’s page on another origin', () => {
     expect(await back.query('read', 'fan:signInVerifier')).to.equal(null);
   });
 
-  it('takes no code from a fragment, which browsers carry on through redirects', async () => {
+  it('ignores a code in a fragment, which browsers keep through redirects', async () => {
     const before = await openTab({ origin: otherOrigin });
     await before.query('write', { key: 'fan:signInVerifier', value: 'the-verifier' });
     const back = await openTab({ origin: otherOrigin, rest: '#fan-handoff=the-code' });

@@ -8,7 +8,7 @@ const pair = { accessToken: 'access-1', refreshToken: 'refresh-1' };
 
 beforeEach(clearSession);
 
-it('stores the reply of a sign-in, with the time', () => {
+it('the reply of a sign-in is stored, with the time', () => {
   const before = Date.now();
   expect(session.signIn({ status: 'OK', message: '', ...mina, ...pair })).toBe(true);
   expect(session.user.value).toEqual(mina);
@@ -16,7 +16,7 @@ it('stores the reply of a sign-in, with the time', () => {
   expect(Number(storage.read('authStoredAt'))).toBeGreaterThanOrEqual(before);
 });
 
-it('stores nothing for a reply without tokens', () => {
+it('a reply without tokens is not stored', () => {
   expect(session.signIn({ status: 'JOIN_REQUIRED', message: '', name: 'Mina', signupToken: 's1' })).toBe(false);
   expect(session.isLoggedIn.value).toBe(false);
   expect(storage.read('auth-store')).toBeNull();
@@ -32,20 +32,20 @@ it.each(['', '{', 'null', '{"state":null}', '{"state":{"user":{}}}', '{"state":{
   },
 );
 
-it('is signed out when a token is gone from storage', () => {
+it('the session ends when a token is missing in storage', () => {
   storeSession(mina, pair);
   storage.remove('refreshToken');
   hydrate();
   expect(token.value).toBeNull();
 });
 
-it('stores no tokens after a sign-out meanwhile', () => {
+it('tokens are not stored after a sign-out meanwhile', () => {
   storeTokens(pair);
   expect(token.value).toBeNull();
   expect(storage.read('accessToken')).toBeNull();
 });
 
-it('is shared by two bundles on a page', async () => {
+it('two bundles on a page share the session', async () => {
   vi.resetModules();
   const other = (await import('./session.ts')).session;
   expect(other).not.toBe(session);

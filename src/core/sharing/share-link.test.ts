@@ -48,7 +48,7 @@ describe('a link', () => {
     expect([shared, written]).toEqual([[link], []]);
   });
 
-  it('goes with its picture where the device shares files, and alone where it doesn’t', async () => {
+  it('is shared with its picture if the device can share files, and without it otherwise', async () => {
     device({ canShare: () => true });
     await shareLink({ ...link, files: [picture] });
     device({ canShare: ({ files }) => files === undefined });
@@ -85,7 +85,7 @@ describe('a link', () => {
   });
 });
 
-it('has the language of the one who shares it, so that its preview has it too', () => {
+it('a link has the language of its sender, so that its preview has it too', () => {
   expect(sharedAddress('/votehome?vote=final', 'ko')).toBe('https://fans.example/votehome?vote=final');
   expect(sharedAddress('/votehome?vote=final', 'ja')).toBe('https://fans.example/votehome?vote=final&lang=ja');
   expect(sharedPicture('/votehome?vote=final', 'ja')).toBe(

@@ -22,7 +22,7 @@ function answeredList() {
   return { list, requests, failures, answer };
 }
 
-it('appends page after page, one at a time, until the last one', async () => {
+it('a paged list appends page after page, one at a time, until the last one', async () => {
   const { list, requests, answer } = answeredList();
   void list.load();
   await answer('b', 'a');
@@ -39,7 +39,7 @@ it('appends page after page, one at a time, until the last one', async () => {
   expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, 'b']);
 });
 
-it('keeps its pages when the next one fails, and retries on demand', async () => {
+it('a paged list keeps its pages when the next one fails, and retries on demand', async () => {
   const { list, requests, failures, answer } = answeredList();
   void list.load();
   await answer('b', 'a');
@@ -55,7 +55,7 @@ it('keeps its pages when the next one fails, and retries on demand', async () =>
   expect(list.state.value.value).toEqual(['a', 'b']);
 });
 
-it('ignores a page that arrives after a reload has started', async () => {
+it('a paged list ignores a page that arrives after a reload has started', async () => {
   const { list, requests, failures, answer } = answeredList();
   void list.load();
   await answer('b', 'a');
@@ -73,7 +73,7 @@ it('ignores a page that arrives after a reload has started', async () => {
   expect(requests).toHaveLength(3);
 });
 
-it('offers no next page of an earlier list, which stays visible until the new one has arrived', async () => {
+it('a paged list offers no next page of an earlier list, which stays visible until the new one has arrived', async () => {
   const { list, answer } = answeredList();
   void list.load();
   await answer('b', 'a');
@@ -84,7 +84,7 @@ it('offers no next page of an earlier list, which stays visible until the new on
   expect(list.state.value.value).toEqual(['c']);
 });
 
-it('ignores replies to requests from before it was reset', async () => {
+it('a paged list ignores replies to requests from before it was reset', async () => {
   const { list, answer } = answeredList();
   void list.load();
   await answer('b', 'a');

@@ -3,7 +3,7 @@ import { FanError } from '../api/fan-error.ts';
 import { shareRead } from '../api/share-read.ts';
 import { createRemote } from './remote.ts';
 
-it('loads, fails and loads again, and keeps the last good value meanwhile', async () => {
+it('a remote value loads, fails and loads again, and keeps the last good value meanwhile', async () => {
   let answer: () => Promise<number> = async () => 1;
   const remote = createRemote(() => answer());
   expect(remote.state.value).toEqual({ status: 'loading', value: undefined });
@@ -33,7 +33,7 @@ it('never uses an older reply for a reload', async () => {
   expect(remote.state.value).toEqual({ status: 'ready', value: 1 });
 });
 
-it('reports each new failure once, also while an older value stays, and ignores replaced loads', async () => {
+it('a remote value reports each new failure once, also while an older value stays, and ignores replaced loads', async () => {
   const failures: unknown[] = [];
   let answer: () => Promise<number> = async () => 1;
   const remote = createRemote(
@@ -58,7 +58,7 @@ it('reports each new failure once, also while an older value stays, and ignores 
   expect(failures).toEqual([failure]);
 });
 
-it('uses the newest load and aborts the older one', async () => {
+it('a remote value uses the newest load and aborts the older one', async () => {
   const first = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];
   const answers = [first.promise, Promise.resolve('second')];
@@ -76,7 +76,7 @@ it('uses the newest load and aborts the older one', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
 
-it('keeps a value that was set during a load', async () => {
+it('a remote value keeps a value that was set during a load', async () => {
   const late = Promise.withResolvers<number>();
   const remote = createRemote(() => late.promise);
   const loading = remote.load();
@@ -87,7 +87,7 @@ it('keeps a value that was set during a load', async () => {
   expect(remote.state.value).toEqual({ status: 'ready', value: 6 });
 });
 
-it('changes nothing once it is disposed', async () => {
+it('a remote value changes nothing once it is disposed', async () => {
   const late = Promise.withResolvers<number>();
   const remote = createRemote(() => late.promise);
   const loading = remote.load();

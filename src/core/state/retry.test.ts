@@ -29,7 +29,7 @@ const show = (hidden: boolean) => {
   page.dispatchEvent(new Event('visibilitychange'));
 };
 
-it('retries after one second, then two, then four', () => {
+it('a retry comes after one second, then two, then four', () => {
   attempt.mockImplementation(() => retry.failed());
   retry.failed();
   const times = [999, 1, 1_999, 1, 3_999, 1].map((step) => {
@@ -39,7 +39,7 @@ it('retries after one second, then two, then four', () => {
   expect(times).toEqual([0, 1, 1, 2, 2, 3]);
 });
 
-it('retries once per failure', () => {
+it('a retry comes once per failure', () => {
   retry.failed();
   vi.advanceTimersByTime(600_000);
   online();
@@ -47,14 +47,14 @@ it('retries once per failure', () => {
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-it('retries at once when the browser is back online, and not again by the timer', () => {
+it('a retry comes at once when the browser is back online, and not again by the timer', () => {
   retry.failed();
   online();
   vi.advanceTimersByTime(600_000);
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-it('retries when the page becomes visible, and not when it is hidden', () => {
+it('a retry comes when the page becomes visible, and not when it is hidden', () => {
   retry.failed();
   show(true);
   expect(attempt).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ it('retries when the page becomes visible, and not when it is hidden', () => {
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-it('waits for the time that the server named, also when the browser comes back online', () => {
+it('the retry waits for the time that the server named, also when the browser comes back online', () => {
   retry.failed(30_000);
   online();
   show(false);
@@ -72,7 +72,7 @@ it('waits for the time that the server named, also when the browser comes back o
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-it('stops, and then starts with the first delay again', () => {
+it('the retry stops, and then starts with the first delay again', () => {
   retry.failed();
   retry.failed();
   retry.stop();

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react';
 import { expect, it, vi } from 'vitest';
 
-it('is one value for two bundles on a page, each with its own signals library', async () => {
+it('a shared signal is one value for two bundles on a page, each with its own signals library', async () => {
   const first = (await import('./shared.ts')).shared('pair', () => 1);
   vi.resetModules();
   const again = await import('./shared.ts');

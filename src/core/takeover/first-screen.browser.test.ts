@@ -28,7 +28,7 @@ describe('a first screen', () => {
     expect(element.shadowRoot).to.equal(null);
   });
 
-  it('gives no reply that a server of another build has sent as text', async () => {
+  it('ignores a reply that a server of another build has sent as text', async () => {
     const element = place('<fan-first-other-build></fan-first-other-build>');
     const screen = {
       tree: [['div', { class: 'surface' }, 'Shown']],

@@ -16,12 +16,12 @@ function placed(served: string, drawn: string): [before: HTMLElement, after: HTM
 
 const page = '<h1>Final</h1><p>Open until Sunday</p>';
 
-describe('what React has drawn', () => {
-  it('takes the place of what was served once all of it is there', async () => {
+describe('the tree that React has drawn', () => {
+  it('replaces the served content once it is complete', async () => {
     expect(await drawnAs(page, page, false)).to.equal(false);
   });
 
-  it('does not wait for what visitors alone see where the fan is signed in', async () => {
+  it('does not wait for content that only visitors see if the fan is signed in', async () => {
     expect(await drawnAs(`${page}<button>Sign in</button>`, page, true)).to.equal(false);
   });
 

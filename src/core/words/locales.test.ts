@@ -94,7 +94,7 @@ function usedIn(text: string): string[] {
   );
 }
 
-it('that fans’ pages do not load are named by the server alone, and by Studio', () => {
+it('the namespaces outside fans’ pages are named only by the server and by Studio', () => {
   const [, left = ''] =
     /!\S+\/\{([^}]+)\}\.json/.exec(readFileSync(join(import.meta.dirname, 'files.ts'), 'utf8')) ?? [];
   const names = left.replaceAll('*', '[\\w-]*').replaceAll(',', '|');

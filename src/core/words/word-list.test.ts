@@ -11,11 +11,11 @@ const avoided = read('docs/words.md')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Thing'))
   .flatMap((line) => [...(line.split(' | ').at(-1) ?? '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word));
 
-it('lists words that are not used', () => {
+it('docs/words.md lists words that are not used', () => {
   expect(avoided.length).toBeGreaterThan(20);
 });
 
-it.each(avoided)('uses another word than %s for fans', (word) => {
+it.each(avoided)('the texts for fans do not contain %s', (word) => {
   // Texts of law are changed with a new version alone.
   const files = globSync(['locales/*/*.json', 'demo/content/**/*.{yaml,md}'], { cwd: root }).filter(
     (file) => !file.includes('policies'),

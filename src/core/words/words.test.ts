@@ -18,7 +18,7 @@ it.each([
   expect(readLanguage(tag)).toBe(expected);
 });
 
-it('shows a general message before the words of errors are loaded, and the exact one after that', async () => {
+it('a general message is shown before the words of errors are loaded, and the exact one after that', async () => {
   await loadWords('core', 'en');
   expect(messageOf(new FanError('NETWORK'), 'en')).toBe(english.errors.NETWORK);
   expect(messageOf(new Error('a mistake of ours'), 'en')).toBe(english.errors.SERVER_ERROR);
@@ -32,13 +32,13 @@ it('shows a general message before the words of errors are loaded, and the exact
   expect(messageOf(fromServer, 'en')).toBe(errors.CAP_REACHED);
 });
 
-it('lets a name from right to left stand alone, so that its sentence keeps its direction', async () => {
+it('a right-to-left name is isolated, so that its sentence keeps its direction', async () => {
   await loadWords('profile', 'ko');
   expect(translate('profile:greeting', 'ko', { nickname: 'مريم' })).toBe('\u2068مريم\u2069님, 반가워요!');
   expect(translate('profile:greeting', 'ko', { nickname: '미나 <3' })).toBe('미나 <3님, 반가워요!');
 });
 
-it('starts in Korean, switches every loaded namespace at once, and stores the choice', async () => {
+it('the page starts in Korean, switches every loaded namespace at once, and stores the choice', async () => {
   expect(language.value).toBe('ko');
   await loadWords('login', 'ko');
   expect(translate('core:retry', 'ko')).toBe(korean.retry);
@@ -51,7 +51,7 @@ it('starts in Korean, switches every loaded namespace at once, and stores the ch
   expect(translate('login:signIn', 'ja')).toBe('ログイン');
 });
 
-it('rejects for a missing file, and tries again the next time', async () => {
+it('a missing file rejects, and is tried again the next time', async () => {
   await expect(loadWords('nowhere', 'en')).rejects.toThrow('nowhere');
   await expect(loadWords('nowhere', 'en')).rejects.toThrow('nowhere');
   await expect(loadWords('core', 'en')).resolves.toBeUndefined();

@@ -23,7 +23,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('finds nothing where letters can be read, and on pictures', () => {
+  it('finds nothing with readable letters, and on pictures', () => {
     expect(findingsOn('#101014', '#f7f3fa')).to.deep.equal([]);
     expect(findingsOn('#fff', '#17131c')).to.deep.equal([]);
     expect(findingsOn('linear-gradient(#000, #000)', '#17131c')).to.deep.equal([]);

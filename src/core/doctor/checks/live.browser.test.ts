@@ -13,7 +13,7 @@ const check = async (ids = [vote]) => {
 };
 
 describe("the doctor's check of live streams", () => {
-  it('finds nothing where the heartbeat arrives', async () => {
+  it('finds nothing if the heartbeat arrives', async () => {
     await script({ call: 'GET /live', stream: 'event: beat\ndata: 15000\n\n' });
     expect(await check()).to.deep.equal([]);
   });
@@ -26,7 +26,7 @@ describe("the doctor's check of live streams", () => {
     takeComplaints();
   });
 
-  it('asks for no stream without an element that has one, and none of an unknown id', async () => {
+  it('requests no stream without an element that has one, and none for an unknown id', async () => {
     await script({ call: 'GET /live', status: 502 });
     expect(await check([title, { ...vote, value: 'nowhere' }])).to.deep.equal([]);
   });

@@ -19,7 +19,7 @@ function find(voteId: string, status: number, tag = 'fan-vote') {
   return checkIds(ask, base, ids);
 }
 
-it.each([404, 400])('reports an id that the platform refuses with %i, with the gallery', async (status) => {
+it.each([404, 400])('the check reports an id that the platform refuses with %i, with the gallery', async (status) => {
   expect(await find('nowhere at all', status)).toEqual([
     {
       name: 'unknownId',
@@ -37,7 +37,7 @@ it('names the id that was probably meant', async () => {
   ]);
 });
 
-it('asks for an id without pasted quotes and spaces, and not for that of an unknown tag', async () => {
+it('the check asks for an id without pasted quotes and spaces, and not for that of an unknown tag', async () => {
   expect(namedIds({ tags: [{ tag: 'fan-vote', attributes: { voteid: ' ”rookie” ' } }] }, manifest)).toEqual([
     { tag: 'fan-vote', attribute: 'voteid', value: 'rookie', call: 'vote' },
   ]);
@@ -45,7 +45,7 @@ it('asks for an id without pasted quotes and spaces, and not for that of an unkn
   expect(await find('nowhere', 404, 'fan-vot')).toEqual([]);
 });
 
-it('does not call the platform unreachable where only its files can not be read', async () => {
+it('the check does not report an unreachable platform if only its files can’t be read', async () => {
   const path = 'api/v1/user/oauth/handoff/origin?origin=https%3A%2F%2Fartist.example';
   const names = async (answer: Answer, hasFiles: boolean) =>
     (await checkCalls(askOf({ [path]: answer }), base, 'https://artist.example', hasFiles)).map(({ name }) => name);

@@ -19,7 +19,7 @@ const pageOf = (...tags: WrittenTag[]): WrittenPage => ({
 });
 const check = (own: Record<string, string>, tag = 'fan-vote') => checkTags(pageOf({ tag, attributes: own }), platform);
 
-it('reports nothing for correct tags, nor for attributes of HTML and of frameworks', () => {
+it('the check reports nothing for correct tags, nor for attributes of HTML and of frameworks', () => {
   const own = { 'vote-id': 'final', filter: 'ended', round: '2', providers: 'kakao, google' };
   const others = {
     id: 'a',
@@ -45,22 +45,22 @@ it.each([
   [{ filter: 'Ended' }, { name: 'wrongValue', values: { attribute: 'filter', value: 'Ended' } }],
   [{ round: 'two' }, { name: 'wrongValue', values: { attribute: 'round', type: 'number' } }],
   [{ providers: 'goggle' }, { name: 'wrongValue', values: { attribute: 'providers', type: 'google | kakao' } }],
-])('reports %o', (written, finding) => {
+])('the check reports %o', (written, finding) => {
   expect(check(written)).toMatchObject([finding]);
 });
 
-it('reports an unknown tag', () => {
+it('the check reports an unknown tag', () => {
   expect(check({}, 'fan-votes')).toEqual([{ name: 'unknownTag', values: { tag: 'fan-votes', known: 'fan-vote' } }]);
 });
 
-it('reports a self-closing tag, with the end tag to write', () => {
+it('the check reports a self-closing tag, with the end tag to write', () => {
   const tag = { tag: 'fan-vote', attributes: { 'vote-id': 'final', compact: '' }, selfClosing: true };
   expect(checkSelfClosing(pageOf(tag, { tag: 'br', attributes: {}, selfClosing: true }), platform)).toEqual([
     { name: 'selfClosing', values: { tag: 'fan-vote', line: '<fan-vote vote-id="final" compact></fan-vote>' } },
   ]);
 });
 
-it('reports elements on a page that names no language anywhere', () => {
+it('the check reports elements on a page that names no language anywhere', () => {
   const vote = { tag: 'fan-vote', attributes: {} };
   const found = (...tags: WrittenTag[]) => checkLanguage(pageOf(...tags), platform).map(({ name }) => name);
   expect(found(vote)).toEqual(['noLanguage']);

@@ -169,7 +169,7 @@ describe("an element's theme", () => {
     style.remove();
   });
 
-  it('is left to the system where the page says so by data-theme', async () => {
+  it('is the system’s if the page chooses it by data-theme', async () => {
     pageStyles('main { background: #111 }');
     const element =
       show('<main data-theme="auto"><fan-probe></fan-probe></main>').querySelector('fan-probe') ?? document.body;

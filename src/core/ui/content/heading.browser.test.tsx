@@ -28,7 +28,7 @@ describe('the start of a view', () => {
     expect(focused(kit)).to.equal('A view');
   });
 
-  it('gets the focus where the view comes before the frame after the link is gone', () => {
+  it('gets the focus if the view comes before the frame after the link is removed', () => {
     const kit = renderKit(link);
     keepFocus(kit.shadow);
     kit.find('a').focus();

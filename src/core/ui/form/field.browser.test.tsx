@@ -20,7 +20,7 @@ describe('a field', () => {
   });
 });
 
-it('announces the error of a field only after the fan was there', async () => {
+it('a field announces the error of a field only after the fan was there', async () => {
   const kit = renderKit(<Field label="Name" error="Please fill this in." />);
   const error = kit.find('.field-error');
   expect(error.getAttribute('aria-live')).to.equal(null);
@@ -28,7 +28,7 @@ it('announces the error of a field only after the fan was there', async () => {
   await until('the error is announced', () => error.getAttribute('aria-live') === 'polite');
 });
 
-it('keeps typed letters from the shortcuts of the page, and lets other keys go on', () => {
+it('a field keeps typed letters from the shortcuts of the page, and lets other keys go on', () => {
   const input = renderKit(<Field label="Name" />).find('input');
   const seen: string[] = [];
   const listen = ({ type, key }: KeyboardEvent) => seen.push(`${type} ${key}`);

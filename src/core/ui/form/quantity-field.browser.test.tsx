@@ -87,7 +87,7 @@ describe('a field for a quantity', () => {
     expect(chosen.at(-1)).to.equal(20);
   });
 
-  it('goes up and down with the arrow keys, within its limits', async () => {
+  it('increases and decreases with the arrow keys, within its limits', async () => {
     const { kit, input } = field({ max: 3 });
     input.focus();
     await press('ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown');
