@@ -85,7 +85,7 @@ describe('a page without a network', () => {
     expect(await (await worker.open('/votehome?vote=final'))?.text()).toContain('/votehome?vote=final 2');
   });
 
-  it('is the offline page where it was not opened before, which knows what was wanted', async () => {
+  it('is the offline page if it was not opened before, which names the requested page', async () => {
     const worker = startWorker(withContent);
     await worker.install();
     worker.state.hasNetwork = false;
@@ -94,20 +94,20 @@ describe('a page without a network', () => {
     expect(await (await worker.open('/offline?to=%2Fevent'))?.text()).toContain('/offline');
   });
 
-  it('is an error where not even the offline page is kept, and no endless redirect', async () => {
+  it('is an error if the offline page is not cached either, and no endless redirect', async () => {
     const worker = startWorker(withContent);
     worker.state.hasNetwork = false;
     expect((await worker.open('/offline?to=%2F'))?.status).toBe(500);
   });
 
-  it('is there after it was reached by a link', async () => {
+  it('is cached after it was opened by a link', async () => {
     const worker = startWorker(withContent);
     await worker.tell('/notice');
     await expect.poll(() => [...worker.kept.keys()]).toEqual(['/notice']);
   });
 });
 
-describe('what is kept', () => {
+describe('the cached pages', () => {
   it.each([
     ['a page of one fan, which has no content', '/mypage', () => new Response('<html><title>My page</title>', html)],
     ['a page that there is not', '/nothing', () => new Response('<html data-served>', { status: 404, ...html })],

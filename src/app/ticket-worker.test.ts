@@ -42,7 +42,7 @@ function startWorker(kept: Readonly<Record<string, string>>, network: () => Prom
 const kept = { '/mypage/ticket': 'kept page', '/assets/a-1.js': 'kept script', '/favicon.svg': 'kept sign' };
 const replyWith = (status: number, text: string) => async () => new Response(text, { status });
 
-it('loads the page from the network if there is one', async () => {
+it('the worker loads the page from the network if there is one', async () => {
   const load = startWorker(kept, replyWith(200, 'fresh'));
   expect(await load('/mypage/ticket?ticket=one', 'navigate')).toBe('200 fresh');
   expect(await load('/favicon.svg')).toBe('200 fresh');
@@ -53,13 +53,13 @@ it.each([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a server that is being replaced', replyWith(502, 'Bad gateway')],
   ['a server that can do nothing now', replyWith(503, 'Busy')],
-])('opens what was kept before %s', async (_, network) => {
+])('the worker opens what was kept before %s', async (_, network) => {
   const load = startWorker(kept, network);
   expect(await load('/mypage/ticket', 'navigate')).toBe('200 kept page');
   expect(await load('/favicon.svg')).toBe('200 kept sign');
 });
 
-it('passes on refusals of files that are not cached, and ignores calls and broadcasts', async () => {
+it('the worker passes on refusals of files that are not cached, and ignores calls and broadcasts', async () => {
   const load = startWorker({}, replyWith(503, 'Busy'));
   expect(await load('/mypage/ticket', 'navigate')).toBe('503 Busy');
   expect(await load('/assets/other.js')).toBe('503 Busy');

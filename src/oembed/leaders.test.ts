@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leadersOf } from './leaders.ts';
 
-it('orders by count, shares ranks, and gives shares of all votes', () => {
+it('leaders are ordered by count, share ranks, and have shares of all votes', () => {
   const counts = new Map([
     ['ada', 10],
     ['ben', 30],

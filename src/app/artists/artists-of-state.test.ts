@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('asks for the artists of its subject', async () => {
+it('the list requests the artists of its subject', async () => {
   api.handle(() => ({ body: { artists: [{ artistId: 'haram' }] } }));
   const artists = createArtistsOf({ kind: 'STREAM', subjectId: 'night' });
   await artists.load();
@@ -22,7 +22,7 @@ it('asks for the artists of its subject', async () => {
   artists.dispose();
 });
 
-it('has no artists where they can’t be loaded', async () => {
+it('the list is empty if the artists can’t be loaded', async () => {
   api.handle(() => refusalOf('OVERLOADED'));
   const artists = createArtistsOf({ kind: 'EVENT', subjectId: 'seats' });
   await artists.load();

@@ -28,11 +28,11 @@ afterAll(async () => {
 beforeEach(() => followInbox());
 afterEach(() => clearSession());
 
-it('asks for nothing before a sign-in', () => {
+it('the inbox requests nothing before a sign-in', () => {
   expect([unreadItems.value, api.received]).toEqual([null, []]);
 });
 
-it('counts the unread items, and follows the other devices', async () => {
+it('the inbox counts the unread items, and follows the other devices', async () => {
   signIn('mina');
   await expect.poll(() => unreadItems.value).toBe(2);
   await expect.poll(() => live.isListening('inbox:mine')).toBe(true);
@@ -40,7 +40,7 @@ it('counts the unread items, and follows the other devices', async () => {
   expect(unreadItems.value).toBe(5);
 });
 
-it('forgets the number at the sign-out, and hears no more', async () => {
+it('the inbox clears the number at the sign-out, and stops listening', async () => {
   signIn('mina');
   await expect.poll(() => live.isListening('inbox:mine')).toBe(true);
   clearSession();

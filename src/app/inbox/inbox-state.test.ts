@@ -75,7 +75,7 @@ async function open(count: number): Promise<void> {
   await expect.poll(() => shown()?.length).toBe(Math.min(20, count));
 }
 
-it('lists the items page by page up to the thousandth, each once', async () => {
+it('the inbox lists the items page by page up to the thousandth, each once', async () => {
   await open(1_000);
   for (let page = 1; page < 50; page += 1) await state.pages.more();
   expect([shown()?.length, new Set(shown()).size, state.pages.nextCursor.value]).toEqual([1_000, 1_000, null]);
@@ -83,7 +83,7 @@ it('lists the items page by page up to the thousandth, each once', async () => {
 });
 
 describe('reading', () => {
-  it('marks everything that is there with one press', async () => {
+  it('marks all items with one press', async () => {
     await open(3);
     await state.readAll();
     expect([marks(), unreadItems.value, unread()]).toEqual([[false, false, false], 0, 0]);
@@ -106,7 +106,7 @@ describe('reading', () => {
     expect([marks(), unreadItems.value]).toEqual([[true], 1]);
   });
 
-  it.each(refusalsOf(inboxCalls, 'POST /inbox/read'))('shows %s, and marks nothing', async (code) => {
+  it.each(refusalsOf(inboxCalls, 'POST /inbox/read'))('shows %s, and marks no item', async (code) => {
     await open(1);
     replies['POST /inbox/read'] = () => refusalOf(code);
     await state.readAll();
@@ -116,7 +116,7 @@ describe('reading', () => {
 });
 
 describe('another device', () => {
-  it('that reads everything marks it here too', async () => {
+  it('marks all items here too after it marked all items there', async () => {
     await open(3);
     items = items.map((item) => ({ ...item, unread: false }));
     unreadItems.value = 0;
@@ -143,13 +143,13 @@ describe('another device', () => {
   });
 });
 
-it('does not show one fan’s items to the next', async () => {
+it('the inbox does not show one fan’s items to the next', async () => {
   await open(2);
   clearSession();
   expect(shown()).toBeUndefined();
 });
 
-it.each(refusalsOf(inboxCalls, 'GET /inbox'))('shows %s for the list', async (code) => {
+it.each(refusalsOf(inboxCalls, 'GET /inbox'))('the inbox shows %s for the list', async (code) => {
   replies['GET /inbox'] = () => refusalOf(code);
   state = createInboxState();
   await expect.poll(() => state.list.value).toMatchObject({ status: 'failed', error: { code } });

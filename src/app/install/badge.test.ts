@@ -3,7 +3,7 @@ import { setBadge } from './badge.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('shows the number of unread items, and removes it with the last one', async () => {
+it('the badge shows the number of unread items, and removes it with the last one', async () => {
   const shown: number[] = [];
   vi.stubGlobal('navigator', {
     setAppBadge: async (count: number) => shown.push(count),
@@ -14,7 +14,7 @@ it('shows the number of unread items, and removes it with the last one', async (
   expect(shown).toEqual([3, 0]);
 });
 
-it('does nothing where there are no badges, or only installed sites have them', async () => {
+it('the badge does nothing where there are no badges, or only installed sites have them', async () => {
   vi.stubGlobal('navigator', {});
   await setBadge(3);
   vi.stubGlobal('navigator', {

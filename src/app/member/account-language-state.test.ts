@@ -44,14 +44,14 @@ beforeEach(() => {
 });
 afterEach(() => clearSession());
 
-it('shows the account’s language after a sign-in where none was chosen', async () => {
+it('a sign-in shows the account’s language if none was chosen', async () => {
   signIn();
   await expect.poll(() => language.value).toBe('ja');
   expect(storage.read('language')).toBe('ja');
   expect(api.named(change)).toEqual([]);
 });
 
-it('keeps a language that was chosen in this browser until the fan chooses another', async () => {
+it('a language that was chosen in this browser stays until the fan chooses another', async () => {
   await setLanguage('en');
   signIn();
   await setLanguage('ko');
@@ -61,7 +61,7 @@ it('keeps a language that was chosen in this browser until the fan chooses anoth
   expect(profile.language).toBe('ko');
 });
 
-it('stores the language that a signed-in fan chooses, and nothing for a visitor', async () => {
+it('the choice of a signed-in fan is stored in the account, and that of a visitor is not', async () => {
   await setLanguage('en');
   expect(api.received).toEqual([]);
   signIn();
@@ -69,7 +69,7 @@ it('stores the language that a signed-in fan chooses, and nothing for a visitor'
   await expect.poll(() => profile).toEqual({ version: 8, language: 'ko' });
 });
 
-it('stores the last of several quick choices, one after the other', async () => {
+it('the last of several quick choices is stored, one after the other', async () => {
   await setLanguage('en');
   signIn();
   for (const chosen of ['ko', 'ja', 'en', 'ko'] as const) await setLanguage(chosen);
@@ -78,7 +78,7 @@ it('stores the last of several quick choices, one after the other', async () => 
   expect(new Set(versions).size).toBe(versions.length);
 });
 
-it('stores it too when the profile was changed elsewhere meanwhile', async () => {
+it('the choice is also stored if the profile was changed elsewhere meanwhile', async () => {
   await setLanguage('en');
   signIn();
   let isFirst = true;
@@ -92,7 +92,7 @@ it('stores it too when the profile was changed elsewhere meanwhile', async () =>
   await expect.poll(() => profile).toEqual({ version: 10, language: 'ko' });
 });
 
-it('changes the language here also when the account can’t be reached', async () => {
+it('the language changes here even if the account can’t be reached', async () => {
   await setLanguage('en');
   signIn();
   replies[read] = () => refusalOf('OVERLOADED');

@@ -44,7 +44,7 @@ afterEach(() => {
   language.value = 'en';
 });
 
-it('asks after each sign-in for what needs consent, and nothing after the sign-out', async () => {
+it('pending agreements are requested after each sign-in, and nothing after the sign-out', async () => {
   expect(api.received).toEqual([]);
   signIn();
   await expect.poll(ids).toEqual(['terms']);
@@ -52,7 +52,7 @@ it('asks after each sign-in for what needs consent, and nothing after the sign-o
   expect(ids()).toEqual([]);
 });
 
-it('shows no agreements of another fan', async () => {
+it('agreements of another fan are never shown', async () => {
   const late = Promise.withResolvers<Answer>();
   replies[read] = () => late.promise;
   signIn();
@@ -66,7 +66,7 @@ it('shows no agreements of another fan', async () => {
   expect(ids()).toEqual([]);
 });
 
-it('loads the texts in another language again, only while some are pending', async () => {
+it('the texts are loaded again in another language only while some are pending', async () => {
   signIn();
   await expect.poll(ids).toEqual(['terms']);
   language.value = 'ja';
@@ -77,7 +77,7 @@ it('loads the texts in another language again, only while some are pending', asy
   expect(api.named(read)).toHaveLength(2);
 });
 
-it('accepts the newest version of all once', async () => {
+it('the newest version of all agreements is accepted once', async () => {
   signIn();
   await expect.poll(ids).toEqual(['terms']);
   const first = agreeToAll();
@@ -89,16 +89,19 @@ it('accepts the newest version of all once', async () => {
   expect([ids(), consenting.value, consentFailure.value]).toEqual([[], false, null]);
 });
 
-it.each(refusalsOf(accountCalls, 'PUT /user/me/agreement'))('shows %s, and keeps what is pending', async (code) => {
-  signIn();
-  await expect.poll(ids).toEqual(['terms']);
-  replies[agree] = refusalOf(code);
-  await agreeToAll();
-  expect(consentFailure.value).toMatchObject({ code });
-  expect([ids(), consenting.value]).toEqual([['terms'], false]);
-});
+it.each(refusalsOf(accountCalls, 'PUT /user/me/agreement'))(
+  '%s is shown, and the pending agreements stay',
+  async (code) => {
+    signIn();
+    await expect.poll(ids).toEqual(['terms']);
+    replies[agree] = refusalOf(code);
+    await agreeToAll();
+    expect(consentFailure.value).toMatchObject({ code });
+    expect([ids(), consenting.value]).toEqual([['terms'], false]);
+  },
+);
 
-it('loads a version that was published meanwhile', async () => {
+it('a version that was published meanwhile is loaded', async () => {
   signIn();
   await expect.poll(ids).toEqual(['terms']);
   replies[agree] = refusalOf('AGREEMENT_CHANGED');
@@ -107,7 +110,7 @@ it('loads a version that was published meanwhile', async () => {
   await expect.poll(ids).toEqual(['privacy']);
 });
 
-it('asks for nothing where the agreements can’t be loaded', async () => {
+it('no consent is requested if the agreements can’t be loaded', async () => {
   replies[read] = refusalOf('SERVER_ERROR');
   signIn();
   await expect.poll(() => api.named(read).length).toBeGreaterThan(0);

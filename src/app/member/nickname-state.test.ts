@@ -44,7 +44,7 @@ async function begin(typed: string) {
   return step;
 }
 
-it('takes another nickname, in the version of now, and asks no more', async () => {
+it('another nickname is accepted with the current version, and ends the request', async () => {
   const step = await begin('Polite');
   replies['GET /user/me/agreement'] = { body: { agreements: [], nicknameAsked: null } };
   await step.save();
@@ -52,7 +52,7 @@ it('takes another nickname, in the version of now, and asks no more', async () =
   expect([askedNickname.value, user.value?.name, step.problem.value]).toEqual([null, 'Polite', null]);
 });
 
-it('sends nothing that is no nickname, and says so only when it is sent', async () => {
+it('an invalid nickname is not sent, and its problem is shown only after an attempt', async () => {
   const before = api.named(change).length;
   const step = await begin('two words');
   expect(step.problem.value).toBe(null);
@@ -64,13 +64,13 @@ it('sends nothing that is no nickname, and says so only when it is sent', async 
   expect(api.named(change)).toHaveLength(before);
 });
 
-it('takes no nickname that differs in its letters’ case alone', async () => {
+it('a nickname that differs only in upper or lower case is refused', async () => {
   const step = await begin('RUDE');
   await step.save();
   expect([step.problem.value, askedNickname.value]).toEqual(['same', question]);
 });
 
-it('says that a nickname is taken at its field, until something else is typed', async () => {
+it('the problem of a taken nickname is shown at its field until another text is typed', async () => {
   const step = await begin('Taken');
   replies[change] = refusalOf('NICKNAME_TAKEN');
   await step.save();
@@ -79,7 +79,7 @@ it('says that a nickname is taken at its field, until something else is typed', 
   expect([step.problem.value, askedNickname.value]).toEqual([null, question]);
 });
 
-it.each(refusalsOf(accountCalls, 'PATCH /user/me'))('keeps asking after %s', async (code) => {
+it.each(refusalsOf(accountCalls, 'PATCH /user/me'))('the request stays after %s', async (code) => {
   const step = await begin('Polite');
   replies[change] = refusalOf(code);
   await step.save();
@@ -87,7 +87,7 @@ it.each(refusalsOf(accountCalls, 'PATCH /user/me'))('keeps asking after %s', asy
   expect(askedNickname.value).toEqual(question);
 });
 
-it('is put off for the rest of the visit, by this fan alone', async () => {
+it('the request can be postponed for the rest of the visit, only for this fan', async () => {
   await begin('');
   putOffNickname();
   clearSession();

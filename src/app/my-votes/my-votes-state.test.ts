@@ -40,14 +40,14 @@ afterEach(() => state.dispose());
 
 const listed = () => state.ballots.state.value.value?.map(({ ballotId }) => ballotId);
 
-it('lists the ballots of all votes page by page', async () => {
+it('the ballots of all votes are listed page by page', async () => {
   state.load();
   await expect.poll(listed).toEqual(['last']);
   await state.ballots.more();
   expect([listed(), state.ballots.nextCursor.value]).toEqual([['last', 'first'], null]);
 });
 
-it('has the lots of one kind that can still be spent, in the order of the server', async () => {
+it('the list has the lots of one kind that can still be spent, in the order of the server', async () => {
   state.load();
   await expect.poll(() => state.rights.state.value.status).toBe('ready');
   const loaded = state.rights.state.value.value ?? { ...rights, lots: [] };

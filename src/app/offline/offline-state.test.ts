@@ -21,7 +21,7 @@ describe('the offline page', () => {
     vi.unstubAllGlobals();
   });
 
-  it('lists nothing where storage is blocked', async () => {
+  it('is empty if storage is blocked', async () => {
     const events = new EventTarget();
     vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
     const state = createOfflineState(placeAt(''), () => Promise.reject(new DOMException('blocked', 'SecurityError')));

@@ -16,7 +16,7 @@ describe('the page that the fan wanted', () => {
   });
 });
 
-it('reads the title of a page, with its signs', () => {
+it('the title of a page is read with its special characters', () => {
   expect(titleIn('<head><title>R&amp;B &lt;3 &quot;Live&quot; &#39;26</title><title>other</title>')).toBe(
     'R&B <3 "Live" \'26',
   );

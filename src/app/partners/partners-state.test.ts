@@ -34,12 +34,12 @@ beforeEach(() => {
   state = createPartnersState(() => place);
 });
 
-it('can be made where there is no address, as on the server', () => {
+it('the state can be made without an address, as on the server', () => {
   expect(createPartnersState().token.value).toBeNull();
 });
 
 describe('a request of a partner', () => {
-  it('is sent as browsers write it, and is found again by the address alone', async () => {
+  it('a request has the origin as browsers write it, and is found again by its address', async () => {
     const sent: unknown[] = [];
     api.handle(({ body }) => {
       sent.push(JSON.parse(body));
@@ -69,7 +69,7 @@ describe('a request of a partner', () => {
     ]);
   });
 
-  it('is on trial once the proof is found, and says why it was not', async () => {
+  it('a request is on trial after the proof was found, and shows the reason if it was not', async () => {
     api.handle(() => ({ body: { token, request } }));
     await state.ask(asking);
     api.handle(() => ({ body: { request, problem: 'TEXT' } }));

@@ -70,7 +70,7 @@ describe('the ticket for a round', () => {
     expect((await ticketFor({ streamId: 'final', number })).value).toBeNull();
   });
 
-  it('is not offered to a fan who has one, nor where none is on sale', async () => {
+  it('is not offered to a fan who has one, nor if none is on sale', async () => {
     replies['GET /streaming/final'] = { body: { ...stream, admissions: [{ ticketId: 't1' }] } };
     expect((await ticketFor({ streamId: 'final', number: 2 })).value).toBeNull();
     replies['GET /streaming/final'] = { body: { ...stream, productIds: ['gone'] } };

@@ -22,7 +22,7 @@ it.each([
   expect(findPage(path)).toEqual({ route, page, params });
 });
 
-it('keeps the last page until the next one’s script is loaded', async () => {
+it('the last page stays until the next one’s script is loaded', async () => {
   expect([state.shown.value, state.status.value]).toEqual([null, 'idle']);
   await state.open('/');
   expect(state.shown.value).toMatchObject({ path: '/', route: '/', Component: home });
@@ -32,7 +32,7 @@ it('keeps the last page until the next one’s script is loaded', async () => {
   expect([state.shown.value?.Component, state.status.value]).toEqual([votes, 'idle']);
 });
 
-it('shows the page that was opened last, also if another one arrives later', async () => {
+it('the page that was opened last is shown, even if another one arrives later', async () => {
   const late = Promise.withResolvers<{ default: () => null }>();
   script('/votehome').mockReturnValue(late.promise);
   const opening = state.open('/votehome');
@@ -42,7 +42,7 @@ it('shows the page that was opened last, also if another one arrives later', asy
   expect([state.shown.value?.path, state.status.value]).toEqual(['/', 'idle']);
 });
 
-it('says that a script failed, keeps the last page, and tries again', async () => {
+it('a failed script is reported, the last page stays, and the load can be retried', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await state.open('/');
   const failed = script('/votehome').mockRejectedValue(new Error('offline'));
@@ -54,7 +54,7 @@ it('says that a script failed, keeps the last page, and tries again', async () =
   expect([state.shown.value?.path, state.status.value]).toEqual(['/votehome', 'idle']);
 });
 
-it('loads a failed script again by itself, and says so once', async () => {
+it('a failed script is loaded again automatically, and reported once', async () => {
   vi.useFakeTimers();
   // The longest of the random delays.
   vi.spyOn(Math, 'random').mockReturnValue(1);
@@ -72,7 +72,7 @@ it('loads a failed script again by itself, and says so once', async () => {
   }
 });
 
-it('does not show a failure of a page that is not wanted any more', async () => {
+it('a failure of a page that was left is not shown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const late = Promise.withResolvers<{ default: () => null }>();
   script('/votehome').mockReturnValue(late.promise);

@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 afterEach(() => state.dispose());
 
-it('searches once for what is typed without a pause, and counts the hits', async () => {
+it('the search runs once after a pause in typing, and counts the hits', async () => {
   for (const text of ['l', 'la', ' last ']) state.type(text);
   expect(state.typed.value).toBe(' last ');
   await expect.poll(() => state.count.value).toBe(3);
   expect([queries(), terms]).toEqual([['?q=last'], ['last']]);
 });
 
-it('searches at once on submit, and not again for the same term', async () => {
+it('the search runs at once on submit, and not again for the same term', async () => {
   state.type('last');
   state.submit();
   expect(terms).toEqual(['last']);
@@ -40,7 +40,7 @@ it('searches at once on submit, and not again for the same term', async () => {
   expect([queries(), terms]).toEqual([['?q=last'], ['last']]);
 });
 
-it('does not search for what was typed before the page was left', async () => {
+it('the search ignores text that was typed before the page was left', async () => {
   const other = createSearchState((term) => terms.push(term));
   state.type('last');
   state.leave();
@@ -51,7 +51,7 @@ it('does not search for what was typed before the page was left', async () => {
   other.dispose();
 });
 
-it('shows that a term is missing, and drops the results', async () => {
+it('the search reports a missing term, and drops the results', async () => {
   state.follow('last');
   await expect.poll(() => state.count.value).toBe(3);
   state.type('  ');
@@ -62,13 +62,13 @@ it('shows that a term is missing, and drops the results', async () => {
   expect(state.failure.value).toBeNull();
 });
 
-it('follows the address into the field', async () => {
+it('the field follows the address', async () => {
   state.follow('light');
   expect([state.typed.value, state.searched.value]).toEqual(['light', 'light']);
   await expect.poll(() => state.count.value).toBe(3);
 });
 
-it.each(refusalsOf(searchCalls, 'GET /search'))('shows %s, and retries', async (code) => {
+it.each(refusalsOf(searchCalls, 'GET /search'))('the search shows %s, and retries', async (code) => {
   api.handle(() => refusalOf(code));
   state.follow('last');
   await expect.poll(() => state.found.value).toMatchObject({ status: 'failed', error: { code } });
@@ -77,7 +77,7 @@ it.each(refusalsOf(searchCalls, 'GET /search'))('shows %s, and retries', async (
   await expect.poll(() => state.found.value).toEqual({ status: 'ready', value: [] });
 });
 
-it('has the artists whom the fan keeps before the others, and leaves all other kinds as they are', async () => {
+it('the search lists the fan’s favourite artists first, and keeps the order of all other kinds', async () => {
   shared<readonly string[] | null>('favourites', () => null).value = ['ren', 'v2'];
   const hits = (...ids: string[]) => ids.map((id) => ({ id }));
   api.handle(() => ({

@@ -4,7 +4,7 @@ import { treeOf } from './tree.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => `<p>${index}</p>`).join('');
 
-it('keeps eight rows of a ranking, and the place of the others', () => {
+it('the first screen keeps eight rows of a ranking, and the height of the others', () => {
   const [list] = firstRows(treeOf(`<div class="rows"><div class="block">${rows(15)}</div></div>`));
   const [[, attributes, ...shown] = ['', 0]] = (list?.slice(2) ?? []) as [string, object, ...unknown[]][];
   expect(attributes).toEqual({ class: 'block', style: 'padding-block-end:504px' });
@@ -27,6 +27,6 @@ it.each([
   expect(firstRows(treeOf(html))).toEqual(treeOf(html));
 });
 
-it('leaves out closed dialogs', () => {
+it('the first screen omits closed dialogs', () => {
   expect(firstRows(treeOf('<div><dialog class="dialog"><p>1</p></dialog>2</div>'))).toEqual([['div', 0, '2']]);
 });

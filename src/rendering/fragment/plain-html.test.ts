@@ -41,7 +41,7 @@ it.each([
   expect(plain(html)).toBe(expected);
 });
 
-it('escapes every text, and keeps no address that could run', () => {
+it('the plain HTML escapes every text, and keeps no address that could run', () => {
   const html = renderToString(
     createElement(
       'p',

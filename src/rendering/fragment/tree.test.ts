@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { treeOf } from './tree.ts';
 
-it('reads what react-dom/server writes', () => {
+it('the parser reads what react-dom/server writes', () => {
   const html = renderToString(
     createElement(
       'div',
@@ -27,10 +27,10 @@ it('reads what react-dom/server writes', () => {
   ]);
 });
 
-it('unescapes each text once', () => {
+it('the parser unescapes each text once', () => {
   expect(treeOf(renderToString(createElement('p', null, '&lt;')))).toEqual([['p', 0, '&lt;']]);
 });
 
-it.each(['<p><b></p></b>', '<p>'])('refuses %s', (html) => {
+it.each(['<p><b></p></b>', '<p>'])('the parser refuses %s', (html) => {
   expect(() => treeOf(html)).toThrow();
 });

@@ -40,7 +40,7 @@ it.each([
   expect(used(sheet)).toEqual([kept]);
 });
 
-it('keeps the tokens that a rule reads, and those that they are made of', () => {
+it('the tokens of used rules are kept, also those that they refer to', () => {
   const tokens =
     ':root{--one:1px;--two:calc(var(--one)*2);--three:3px;--inline:red;--list:rgb(0 0 0/.1),var(--deep);--deep:1}';
   expect(used(tokens, '.vote{inline-size:var(--two);margin:var(--list)}')).toEqual([

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(clearSession);
 
-it('signs the fan in, and replaces this page by the one where the fan started', async () => {
+it('the return signs the fan in, and is replaced by the page where the fan started', async () => {
   const { path, error } = createCallbackState('kakao', '?code=c1&state=state-1');
   expect(path).toBe('/votehome?vote=final');
   await expect.poll(() => visited).toEqual([['replace', '/votehome?vote=final']]);
@@ -60,7 +60,7 @@ it('signs the fan in, and replaces this page by the one where the fan started', 
   expect(api.named(finish).map(({ body }) => JSON.parse(body))).toEqual([{ code: 'c1', state: 'state-1' }]);
 });
 
-it('leads a fan who went back to the provider and returns again to the same page', async () => {
+it('the return opens the same page for a fan who went back to the provider and returns again', async () => {
   createCallbackState('kakao', '?code=c1&state=state-1');
   await expect.poll(() => visited.length).toBe(1);
   const { error } = createCallbackState('kakao', '?code=c1&state=state-1');
@@ -69,21 +69,21 @@ it('leads a fan who went back to the provider and returns again to the same page
   expect([error.value, api.named(finish).length]).toEqual([null, 1]);
 });
 
-it('refuses a return that comes again where the fan is not signed in, with the way back to the page', async () => {
+it('a repeated return is refused for a visitor, with a link back to the page', async () => {
   createCallbackState('kakao', '?error=access_denied&state=state-1');
   const { error, path } = createCallbackState('kakao', '?code=c1&state=state-1');
   await expect.poll(() => error.value).toMatchObject({ code: 'WRONG_APPROACH' });
   expect([path, visited]).toEqual(['/votehome?vote=final', []]);
 });
 
-it('refuses a return that another browser began, also where the fan is signed in', async () => {
+it('a return that another browser began is refused, also for a signed-in fan', async () => {
   signIn();
   const { error } = createCallbackState('kakao', '?code=c1&state=unknown');
   await expect.poll(() => error.value).toMatchObject({ code: 'WRONG_APPROACH' });
   expect(visited).toEqual([]);
 });
 
-it('links the identity that the fan went for, without another sign-in', async () => {
+it('the return links the fan’s chosen identity without another sign-in', async () => {
   signIn();
   replies['POST /user/me/identity/kakao/init'] = {
     body: { authorizationUrl: 'https://kakao.example/', state: 'state-link' },
@@ -97,7 +97,7 @@ it('links the identity that the fan went for, without another sign-in', async ()
   expect([takeJustLinked(), takeJustLinked(), api.named(finish)]).toEqual(['kakao', null, []]);
 });
 
-it('stays here where the identity can’t be linked, and tries again for the same purpose', async () => {
+it('the page stays here if the identity can’t be linked, and tries again for the same purpose', async () => {
   signIn();
   const begin = 'POST /user/me/identity/kakao/init';
   replies[begin] = { body: { authorizationUrl: 'https://kakao.example/', state: 'state-link' } };
@@ -119,7 +119,7 @@ it.each([
   expect([visited, session.isLoggedIn.value]).toEqual([[], false]);
 });
 
-it('shows a refusal of the platform, and starts again with the same page', async () => {
+it('a refusal of the platform is shown, and a new attempt leads to the same page', async () => {
   replies[finish] = refusalOf('PROVIDER_UNAVAILABLE');
   const state = createCallbackState('kakao', '?code=c1&state=state-1');
   await expect.poll(() => state.error.value).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
@@ -130,7 +130,7 @@ it('shows a refusal of the platform, and starts again with the same page', async
   expect(createCallbackState('kakao', '?code=c2&state=state-2').path).toBe('/votehome?vote=final');
 });
 
-it('stays here where the provider’s address can’t be loaded', async () => {
+it('the page stays here if the provider’s address can’t be loaded', async () => {
   replies[start] = refusalOf('PROVIDER_UNAVAILABLE');
   const state = createCallbackState('kakao', '?error=denied&state=state-1');
   await state.retry();

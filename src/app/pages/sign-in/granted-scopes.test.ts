@@ -4,7 +4,7 @@ import { createGrantedScopes } from './granted-scopes.ts';
 
 const grantedBy = (origin: string) => scopes.filter(createGrantedScopes(origin).isGranted);
 
-it('everything is allowed until the fan refuses it; a refusal lasts, for that page alone', () => {
+it('all scopes are granted until the fan refuses one; a refusal stays, only for that page', () => {
   const page = 'https://one.example';
   expect(grantedBy(page)).toEqual([...scopes]);
   const granted = createGrantedScopes(page);
@@ -19,7 +19,7 @@ it('everything is allowed until the fan refuses it; a refusal lasts, for that pa
   expect(grantedBy(page)).toEqual([...scopes]);
 });
 
-it('what every session needs can’t be refused', () => {
+it('the scope that every session needs can’t be refused', () => {
   const granted = createGrantedScopes('https://needed.example');
   granted.setGranted('profile', false);
   expect(granted.isGranted('profile')).toBe(true);

@@ -40,7 +40,7 @@ describe('the window’s address', () => {
     await begin();
   });
 
-  it.each([{ origin: 'partner' }, { challenge: 'short' }, { device: '' }])('with %j is refused', async (changes) => {
+  it.each([{ origin: 'partner' }, { challenge: 'short' }, { device: '' }])('is refused with %j', async (changes) => {
     expect(readAsked(new URLSearchParams({ ...windowRequest, scopes: '', ...changes }))).toBeNull();
     await begin();
   });
@@ -56,7 +56,7 @@ describe('the opener', () => {
     expect([posted, replaced]).toEqual([[question, message], []]);
   });
 
-  it('gets only what the fan allows of what the window lists', async () => {
+  it('gets only the scopes that the fan grants in the window', async () => {
     signIn();
     await begin();
     state.granted.setGranted('vote:free', false);
@@ -65,7 +65,7 @@ describe('the opener', () => {
     expect(bodies()).toMatchObject([{ scopes: ['profile'] }]);
   });
 
-  it('gets only what its page asks for of what it may have, and what every session needs', async () => {
+  it('gets only its requested and allowed scopes, and the scope that every session needs', async () => {
     signIn();
     await begin({ scopes: [] });
     await state.handOver();
@@ -75,7 +75,7 @@ describe('the opener', () => {
     expect(bodies()).toMatchObject([{ scopes: ['profile'] }, { scopes }]);
   });
 
-  it('gets nothing by itself that the fan had not read before signing in, wherever it has led the window since', async () => {
+  it('gets no scope automatically that the fan had not read before signing in, wherever the window was since', async () => {
     await begin({ scopes: ['profile'] });
     state.dispose();
     signIn();
@@ -109,7 +109,7 @@ describe('the opener', () => {
     expect(bodies()).toEqual([{ origin, codeChallenge: answer.challenge, deviceId: answer.device, scopes }]);
   });
 
-  it('that does not answer gets no message; the fan goes on at the registered address', async () => {
+  it('gets no message if it does not answer, and the fan continues at the registered address', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     signIn();
     openWindow();
@@ -132,7 +132,7 @@ describe('the opener', () => {
     expect(state.way.value?.kind).toBe('message');
   });
 
-  it('is no longer listened to when the window’s page has gone', async () => {
+  it('is ignored when the window’s page is closed', async () => {
     await begin();
     state.dispose();
     expect(listeners.size).toBe(0);
@@ -151,7 +151,7 @@ describe('a page in which the fan is signed in', () => {
     expect(api.named(site).at(-1)?.query).toContain(`device=${device}`);
   });
 
-  it('asks for more: only that is shown as new, and what it has stays', async () => {
+  it('sees only new scopes as a question, and keeps its current ones', async () => {
     replies[site] = page(['profile', 'vote:free']);
     signIn();
     await begin({ scopes: ['profile', 'vote:paid'] });
@@ -160,7 +160,7 @@ describe('a page in which the fan is signed in', () => {
     expect(bodies()).toMatchObject([{ scopes: ['profile', 'vote:free', 'vote:paid'] }]);
   });
 
-  it('gets what the fan refused before, when the fan allows just that', async () => {
+  it('gets the scopes that the fan refused before, if the fan grants only those', async () => {
     replies[site] = page(['profile']);
     signIn();
     await begin({ scopes: ['store'] });
@@ -169,7 +169,7 @@ describe('a page in which the fan is signed in', () => {
     expect(bodies()).toMatchObject([{ scopes: ['profile', 'store'] }]);
   });
 
-  it('gets nothing that the operator does not let it have', async () => {
+  it('gets no scope that the operator does not allow', async () => {
     replies[site] = { body: { allowed: true, name: 'Partner', scopes, held: ['profile'], returnTo } };
     signIn();
     await begin({ scopes: ['store'] });
@@ -178,7 +178,7 @@ describe('a page in which the fan is signed in', () => {
     expect(bodies()).toMatchObject([{ scopes: ['profile'] }]);
   });
 
-  it('goes on without it when the fan says no', async () => {
+  it('continues without the scope when the fan refuses', async () => {
     const closes = vi.fn();
     vi.stubGlobal('close', closes);
     replies[site] = page(['profile']);

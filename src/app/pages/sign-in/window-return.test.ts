@@ -37,7 +37,7 @@ async function beginAlone(): Promise<void> {
 }
 
 describe('a sign-in', () => {
-  it('in this window is handed over without another question', async () => {
+  it('is handed over without another question if it began in this window', async () => {
     await begin();
     expect(api.named(handOver)).toEqual([]);
     signIn();
@@ -47,7 +47,7 @@ describe('a sign-in', () => {
     expect(tabStorage.read('signInWindowStarted')).toBeNull();
   });
 
-  it('from before needs the fan’s confirmation, once', async () => {
+  it('needs the fan’s confirmation once if it is older', async () => {
     signIn();
     await begin();
     expect(api.named(handOver)).toEqual([]);
@@ -55,14 +55,14 @@ describe('a sign-in', () => {
     expect([posted, bodies().length, state.handing.value]).toEqual([[question, message], 1, true]);
   });
 
-  it('for another page needs the fan’s confirmation', async () => {
+  it('needs the fan’s confirmation if it is for another page', async () => {
     tabStorage.write('signInWindowStarted', windowRequest.challenge);
     signIn();
     await begin();
     expect([state.handing.value, posted]).toEqual([false, [question]]);
   });
 
-  it('of a fan who has just joined waits for the welcome', async () => {
+  it('waits for the welcome of a fan who has just joined', async () => {
     await begin();
     joined.value = 'mina';
     signIn();
@@ -127,7 +127,7 @@ describe('the way back', () => {
     expect([replaced, posted]).toEqual([[goal], []]);
   });
 
-  it('without an opener and a registered address is none, and no code is made', async () => {
+  it('is not possible without an opener and a registered address, and no code is made', async () => {
     replies[site] = { body: { allowed: true, name: 'Partner', scopes, returnTo: null } };
     signIn();
     await beginAlone();
