@@ -12,7 +12,7 @@ beforeEach(async () => {
   await setLanguage('en');
 });
 
-it('a button that can’t be pressed yet says what it waits for', () => {
+it('a disabled button names its missing condition', () => {
   const dialog = (isComplete: boolean) => (
     <ReasonDialog
       title="Give votes"

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const pause = () => vi.advanceTimersByTimeAsync(250);
 
-it('searches after a pause in typing, and for the last text alone', async () => {
+it('the search starts after a pause in typing, and only for the last text', async () => {
   const find = vi.fn(async (text: string) => [text]);
   const finder = createFinder(find, () => undefined);
   finder.type('mi');
@@ -21,7 +21,7 @@ it('searches after a pause in typing, and for the last text alone', async () => 
   expect(finder.found.value).toEqual(['mina']);
 });
 
-it('finds nothing by one letter', async () => {
+it('one letter finds nothing', async () => {
   const find = vi.fn(async (text: string) => [text]);
   const finder = createFinder(find, () => undefined);
   finder.type('mina');
@@ -32,7 +32,7 @@ it('finds nothing by one letter', async () => {
   expect(find).toHaveBeenCalledOnce();
 });
 
-it('drops the answer to an earlier text, and its failure', async () => {
+it('the reply to an earlier text is ignored, and so is its failure', async () => {
   const answers = [Promise.withResolvers<string[]>(), Promise.withResolvers<string[]>()];
   const failures: unknown[] = [];
   const finder = createFinder(
@@ -50,7 +50,7 @@ it('drops the answer to an earlier text, and its failure', async () => {
   expect(failures).toEqual([]);
 });
 
-it('tells a failure', async () => {
+it('a failure is reported', async () => {
   const failures: unknown[] = [];
   const finder = createFinder(
     () => Promise.reject(new Error('down')),

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const member = { staffId: 'one' } as StaffMember;
 
-it('loads the number at once and every minute during a session, and clears it after that', async () => {
+it('the number is loaded at once and every minute during a session, and cleared after it', async () => {
   const requests: number[] = [];
   const end = watchApprovals(async () => requests.push(requests.length));
   await vi.advanceTimersByTimeAsync(120_000);
@@ -26,7 +26,7 @@ it('loads the number at once and every minute during a session, and clears it af
   end();
 });
 
-it('keeps the number while the server does not answer', async () => {
+it('the number stays while the server does not answer', async () => {
   staff.value = member;
   let isBroken = false;
   const end = watchApprovals(() => (isBroken ? Promise.reject(new Error('no network')) : Promise.resolve(3)));

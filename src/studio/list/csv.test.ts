@@ -2,7 +2,7 @@ import { parse } from 'papaparse';
 import { expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
 
-it('writes rows that are read again as they are', () => {
+it('written rows are read again unchanged', () => {
   const rows = [
     ['김미나', 'a "quoted" name, with a comma'],
     ['two\nlines', ''],
@@ -12,6 +12,6 @@ it('writes rows that are read again as they are', () => {
   expect(parse<string[]>(text.slice(1).trimEnd()).data).toEqual([['Name', 'Note'], ...rows]);
 });
 
-it.each(['=1+1', '+82 10', '-5', '@sum'])('writes %o as a text, which no program runs', (cell) => {
+it.each(['=1+1', '+82 10', '-5', '@sum'])('%o is written as a text, which no program runs', (cell) => {
   expect(parse<string[]>(csvOf(['Cell'], [[cell]])).data[1]).toEqual([`'${cell}`]);
 });

@@ -13,7 +13,7 @@ it.each([
   expect(writeListQuery(read(address))).toBe(written);
 });
 
-it('asks the server for everything but the columns', () => {
+it('the request to the server has everything except the columns', () => {
   expect(requestOf(read('?q=mina&role=shop&sort=-name&hide=state'))).toEqual({
     q: 'mina',
     role: 'shop',
@@ -22,7 +22,7 @@ it('asks the server for everything but the columns', () => {
   expect(requestOf(read(''))).toEqual({});
 });
 
-it('goes from ascending to descending to the list’s own order, and begins anew with another column', () => {
+it('the order changes from ascending to descending to the list’s own, and starts again with another column', () => {
   expect(nextSort('', 'name')).toBe('name');
   expect(nextSort('name', 'name')).toBe('-name');
   expect(nextSort('-name', 'name')).toBe('');

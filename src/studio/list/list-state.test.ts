@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('a list', () => {
-  it('begins with what its address says', () => {
+  it('begins with the state in its address', () => {
     expect(requests).toEqual([{ request: { q: 'mina' }, cursor: undefined }]);
     expect(list.rows.state.value.value).toEqual([{ id: 'row-1' }]);
   });
@@ -58,7 +58,7 @@ describe('a list', () => {
     expect(addresses).toEqual([]);
   });
 
-  it('appends the next page, and chooses none of the rows of another list', async () => {
+  it('appends the next page, and selects none of the rows of another list', async () => {
     await list.rows.more();
     expect(list.rows.state.value.value).toEqual([{ id: 'row-1' }, { id: 'row-2' }]);
     list.selection.value = { 'row-1': true, 'row-2': true };
@@ -67,7 +67,7 @@ describe('a list', () => {
     expect(list.selected.value).toEqual([]);
   });
 
-  it('keeps its rows when it can’t be read again, and tells the failure', async () => {
+  it('keeps its rows when it can’t be loaded again, and reports the failure', async () => {
     answer = () => Promise.reject(new FanError('RATE_LIMITED', { status: 400 }));
     await list.rows.load();
     expect(list.rows.state.value).toMatchObject({ status: 'failed', value: [{ id: 'row-1' }] });

@@ -3,7 +3,7 @@ import { elementOf, hasPreview, previewAddress, readPreviewAddress } from './pre
 
 const parts = { token: 'a.b+c', kind: 'votes', entryId: 'final', language: 'ja', theme: 'dark' } as const;
 
-it('reads what it wrote', () => {
+it('a written address is read again unchanged', () => {
   const address = previewAddress(parts);
   expect(address.startsWith('/studio/preview#')).toBe(true);
   expect(readPreviewAddress(address.slice(address.indexOf('#')))).toEqual(parts);
@@ -20,7 +20,7 @@ it.each([
   expect(readPreviewAddress(hash)).toBeNull();
 });
 
-it('shows each entry in the element of its kind', () => {
+it('each entry is shown in the element of its kind', () => {
   expect(elementOf(parts)).toEqual({ tag: 'fan-vote', attributes: { 'vote-id': 'final' } });
   expect(elementOf({ kind: 'policies', entryId: 'terms-2026-11-20' })).toEqual({
     tag: 'fan-policy',

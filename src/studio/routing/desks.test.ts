@@ -3,7 +3,7 @@ import { desksFor, findDesk } from './desks.ts';
 
 const names = (titleId: string | null) => desksFor([{ role: 'desk', titleId }]).map(({ name }) => name);
 
-it('the desks of what belongs to no title are listed for a role for all titles alone', () => {
+it('the desks for objects without a title are listed only for a role for all titles', () => {
   expect(names(null)).toEqual(expect.arrayContaining(['members', 'orders', 'inquiries', 'jobs']));
   expect(names('last-light')).toEqual(['home', 'orders', 'content', 'approvals', 'account']);
   expect(findDesk('/studio/inquiries', [{ role: 'desk', titleId: 'last-light' }])).toBeNull();

@@ -5,7 +5,7 @@ import { forgetStaff } from './session-signals.ts';
 
 beforeEach(forgetDrafts);
 
-it('an answer that was typed is kept for its inquiry and its writer alone', () => {
+it('a typed answer is kept only for its inquiry and its writer', () => {
   writeDraft('one', 'mina', 'Dear fan,');
   writeDraft('two', 'mina', 'Hello,');
   expect(readDraft('one', 'mina')).toBe('Dear fan,');
@@ -14,7 +14,7 @@ it('an answer that was typed is kept for its inquiry and its writer alone', () =
   expect(readDraft('one', 'juno')).toBe('');
 });
 
-it('an answer that was sent is kept no more', () => {
+it('a sent answer is not kept', () => {
   writeDraft('one', 'mina', 'Dear fan,');
   writeDraft('two', 'mina', 'Hello,');
   writeDraft('one', 'mina', '');
@@ -23,7 +23,7 @@ it('an answer that was sent is kept no more', () => {
   expect(tabStorage.read('studioAnswers')).toBeNull();
 });
 
-it('answers go with their writer’s sign-out, and outlast a session that the server has ended', () => {
+it('typed answers are deleted at their writer’s sign-out, and outlast a session that the server has ended', () => {
   writeDraft('one', 'mina', 'Dear fan,');
   forgetStaff('SERVER');
   expect(readDraft('one', 'mina')).toBe('Dear fan,');

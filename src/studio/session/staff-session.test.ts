@@ -28,7 +28,7 @@ beforeEach(() => {
   api.handle(({ name }) => replies[name] ?? {});
 });
 
-describe('who is signed in', () => {
+describe('the signed-in person', () => {
   it('is null where the server has no session, without a failure', async () => {
     replies['GET /studio/me'] = refusal(401, 'STAFF_SIGN_IN_REQUIRED');
     await loadStaff();
@@ -122,7 +122,7 @@ describe('a dangerous action', () => {
   });
 });
 
-it('sends no token and no device of a fan, and says that a person asks', async () => {
+it('a request has no token and no device of a fan, and is marked as an action of a person', async () => {
   replies['GET /studio/staff'] = { body: { staff: [] } };
   await studioCall('GET /studio/staff');
   const [sent] = api.named('GET /studio/staff');

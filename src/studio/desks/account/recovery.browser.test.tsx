@@ -5,7 +5,7 @@ import { renderKit } from '../../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../../core/words/words.ts';
 import { Recovery } from './recovery.tsx';
 
-it('new recovery codes are made only after a question that says what ends', async () => {
+it('new recovery codes are made only after a dialog with the consequences', async () => {
   await loadWords('studio', 'en');
   await setLanguage('en');
   const requests: unknown[] = [];

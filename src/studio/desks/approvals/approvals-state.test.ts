@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const ids = () => state.list.state.value.value?.map(({ approvalId }) => approvalId);
 
-describe('what waits for a second person', () => {
+describe('the list of requests for approval', () => {
   it('leaves the list once it is approved, refused or withdrawn', async () => {
     replies['POST /studio/approval/a/approval'] = { body: { approval: one('a', 'APPROVED'), done: {} } };
     await state.approve('a', 'key-00001');

@@ -53,7 +53,7 @@ it('the scopes of a partner are in the words that fans read', () => {
   expect(value).not.toMatch(/MISSING|vote:free/);
 });
 
-it('what fans read of a voided vote stands in every language', () => {
+it('the text for fans about a voided vote is shown in every language', () => {
   const note = { ko: '무효', en: 'Void', ja: '無効' };
   expect(approvalOf('vote.voidVote', { note }).map(([, text]) => text)).toEqual(['무효', 'Void', '無効']);
 });
@@ -72,7 +72,7 @@ it('a refund names its pieces and products, and its fan; lines that the reader�
   ]);
 });
 
-it('a refund of some pieces names how many of each line, and whether what came back is put back on sale', () => {
+it('a refund of some pieces shows their number in each line, and whether they are put back on sale', () => {
   const order = {
     lines: [
       { lineId: 'a', quantity: 5, name: 'Photo book' },

@@ -11,13 +11,13 @@ describe('the days of the address', () => {
     });
   });
 
-  it.each(['', 'yesterday', '2026-99-99x'])('are left out where they are none: %o', (from) => {
+  it.each(['', 'yesterday', '2026-99-99x'])('are omitted if they are invalid: %o', (from) => {
     expect(queryOf({ action: 'staff.roles', from })).toEqual({ action: 'staff.roles' });
   });
 });
 
-describe('what an entry changed', () => {
-  it('is listed field by field, without what stayed', () => {
+describe('a change in an entry', () => {
+  it('is listed field by field, without unchanged fields', () => {
     expect(
       changesBetween({ state: 'INVITED', name: 'Mina', roles: ['shop'] }, { state: 'ACTIVE', name: 'Mina' }),
     ).toEqual([

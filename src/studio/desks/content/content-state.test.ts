@@ -20,7 +20,7 @@ it('names an entry in the reader’s language, else in another one, else by its 
   expect(nameOfEntry({ entryId: 'settings', name: null }, 'ko')).toBe('settings');
 });
 
-it('lists the kinds that a role may read, and lets it make those that it may edit', () => {
+it('the list has the kinds that a role may read, and lets it create those that it may edit', () => {
   const shop = kindsFor(rightsOf([{ role: 'shop', titleId: null }]));
   expect(shop.creatable).toEqual(['products', 'passes']);
   expect(shop.readable).toContain('titles');

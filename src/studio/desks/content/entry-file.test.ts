@@ -47,7 +47,7 @@ describe('a legal document', () => {
   });
 });
 
-it('leaves every other kind as it is', () => {
+it('every other kind stays unchanged', () => {
   const vote = { id: 'final', documents: 1 };
   expect(formOf('votes', vote)).toBe(vote);
   expect(fileOf('votes', vote)).toBe(vote);

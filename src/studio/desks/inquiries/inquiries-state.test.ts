@@ -48,7 +48,7 @@ it('an inquiry is settled by its last answer or by being closed', () => {
   expect(settledAt({ answeredAt: null, closedAt: null, awaitsDecision: false })).toBeNull();
 });
 
-it('the command menu asks for an inquiry by a whole id, and for nothing else', async () => {
+it('the command menu requests an inquiry only for a whole id', async () => {
   const { signal } = new AbortController();
   expect(await findInquiries('mina', signal)).toEqual([]);
   expect(await findInquiries('a'.repeat(19), signal)).toEqual([]);
@@ -91,7 +91,7 @@ it('an inquiry waits for an answer to a reply once its fan has written after an 
   ]);
 });
 
-it('the first answer is the first text of the staff, not what the fan wrote before it', () => {
+it('the first answer is the first text of the staff, not an earlier one of the fan', () => {
   const said = (from: 'FAN' | 'STAFF', repliedAt: string) => ({ from, repliedAt, message: '', by: null });
   expect(firstAnswerAt({ replies: [said('FAN', '1'), said('STAFF', '2'), said('STAFF', '3')] })).toBe('2');
   expect(firstAnswerAt({ replies: [said('FAN', '1')] })).toBeNull();

@@ -35,7 +35,7 @@ function listOf(jobs: readonly Job[]) {
   };
 }
 
-it('reads the jobs that go on again until they have ended, and no others', async () => {
+it('only running jobs are read again until they have ended', async () => {
   const rows = listOf([job('going'), job('over', { state: 'DONE' })]);
   const requests: string[] = [];
   const stop = watchJobs(rows, fails, async (jobId) => {
@@ -50,7 +50,7 @@ it('reads the jobs that go on again until they have ended, and no others', async
   stop();
 });
 
-it('says a failure once, and asks no more', async () => {
+it('a failure is reported once, and ends the requests', async () => {
   const failures: unknown[] = [];
   watchJobs(
     listOf([job('going')]),
@@ -61,7 +61,7 @@ it('says a failure once, and asks no more', async () => {
   expect(failures).toHaveLength(1);
 });
 
-it('changes nothing after it was stopped', async () => {
+it('a stopped list does not change', async () => {
   const rows = listOf([job('going')]);
   const stop = watchJobs(rows, fails, async (jobId) => job(jobId, { done: 9 }));
   stop();
@@ -69,7 +69,7 @@ it('changes nothing after it was stopped', async () => {
   expect(rows.state.value.value?.[0]?.done).toBe(1);
 });
 
-it('replaces one job of the list', () => {
+it('a job replaces its earlier version in the list', () => {
   const rows = listOf([job('one'), job('other')]);
   putJob(rows, job('other', { state: 'STOPPED' }));
   expect(rows.state.value.value?.map(({ state }) => state)).toEqual(['RUNNING', 'STOPPED']);

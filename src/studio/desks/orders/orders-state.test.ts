@@ -16,7 +16,7 @@ import {
 
 const won = (amount: number) => ({ amount, currency: 'KRW' }) as const;
 
-it('a refund adds up the chosen lines, and needs a second person beyond what one may refund alone', () => {
+it('a refund adds up the selected lines, and needs a second person above one person’s limit', () => {
   const rows = [
     { id: 'a', most: 2, amount: 200 },
     { id: 'b', most: 1, amount: 101 },
@@ -28,7 +28,7 @@ it('a refund adds up the chosen lines, and needs a second person beyond what one
   expect(sumOf(rows, preview, ['a', 'b'], { a: 1 })).toEqual({ ...won(201), needsTwo: false });
 });
 
-it('what came back or is lost is refunded by its parcels, and everything else by its lines', () => {
+it('returned and lost pieces are refunded by parcel, and all others by line', () => {
   const parcel = (parcelId: string, state: string, pieces: number, settled: string | null = null) => ({
     parcelId,
     state,
@@ -99,7 +99,7 @@ it('parcels with another carrier or number are in another package than the first
   expect(packedTogether([])).toEqual([]);
 });
 
-it('pieces are sent along only where fewer than all of a chosen line are meant', () => {
+it('pieces are sent along only if fewer than all of a selected line are meant', () => {
   const lines = [
     { id: 'a', most: 3 },
     { id: 'b', most: 1 },

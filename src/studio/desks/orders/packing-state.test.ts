@@ -14,13 +14,13 @@ it('labels begin at the first free place of their sheet, and a single label at i
   expect(skipped('LABEL_100X150', 4)).toBe(0);
 });
 
-it('as many orders as the limit are packed at once, and not one more', () => {
+it('the limit of orders can be packed at once, and not one more', () => {
   const orders = Array.from({ length: maxPackedOrders }, (_, index) => `order-${index}`);
   expect(areTooMany(orders)).toBe(false);
   expect(areTooMany([...orders, 'another'])).toBe(true);
 });
 
-it('what was said of a file is for the orders that were chosen for it, and not for others', () => {
+it('the message about a file is shown only for the orders of the file', () => {
   const last = { orderIds: ['one', 'two'], orders: 1, leftOut: 1 };
   expect(packedFor(last, ['one', 'two'])).toMatchObject({ orders: 1, leftOut: 1 });
   expect(packedFor(last, ['one'])).toBeNull();

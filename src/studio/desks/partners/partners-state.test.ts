@@ -17,7 +17,7 @@ describe('an origin', () => {
     expect(originOf(text)).toBe(origin);
   });
 
-  it('stands in a line of its own', () => {
+  it('has a separate line', () => {
     expect(originsOf('https://a.example\n\n https://b.example/\nhttps://a.example')).toEqual([
       'https://a.example',
       'https://b.example',

@@ -10,7 +10,7 @@ const fieldOf = (form: EntryForm, key: string): Field => {
 };
 const texts = { name: labelOf, text: (_: unknown, value: unknown) => JSON.stringify(value) ?? '–' };
 
-it('shows everything in a list', () => {
+it('all items of a list are shown', () => {
   const prizes = [{ name: { ko: '좌석', en: 'Seat', ja: '席' }, winners: 2, ships: true }, { name: 'Card' }];
   expect(contentText(fieldOf(forms.events, 'prizes'), prizes, texts)).toBe(
     '1. name: 좌석 / Seat / 席 · winners: 2 · ships: true\n2. name: Card',

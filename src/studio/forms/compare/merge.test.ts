@@ -12,7 +12,7 @@ const base = {
   ],
 };
 
-it('keeps what both changed in different places', () => {
+it('changes of both sides in different places are kept', () => {
   const mine = { ...base, name: { ...base.name, en: 'The final' } };
   const theirs = { ...base, name: { ...base.name, ja: '決勝' }, rules: { freePerDay: 3, paid: true } };
   const merge = mergeOf(forms.votes, base, mine, theirs);
@@ -20,7 +20,7 @@ it('keeps what both changed in different places', () => {
   expect(merge.merged).toEqual({ ...theirs, name: { ko: '파이널', en: 'The final', ja: '決勝' } });
 });
 
-it('asks about a value that both changed, and leaves theirs until mine is chosen', () => {
+it('a value that both changed is asked about, and stays theirs until mine is chosen', () => {
   const mine = { ...base, rules: { freePerDay: 7, paid: true }, name: { ...base.name, en: 'Mine' } };
   const theirs = { ...base, rules: { freePerDay: 3, paid: true } };
   const merge = mergeOf(forms.votes, base, mine, theirs);
@@ -29,7 +29,7 @@ it('asks about a value that both changed, and leaves theirs until mine is chosen
   expect(withMine(merge, merge.clashes)).toEqual({ ...mine });
 });
 
-it('asks nothing where both wrote the same', () => {
+it('the same change on both sides causes no question', () => {
   const both = { ...base, rules: { freePerDay: 3, paid: true } };
   expect(mergeOf(forms.votes, base, both, both)).toMatchObject({ merged: both, clashes: [] });
 });
@@ -39,13 +39,13 @@ const c = { id: 'c', name: 'C' };
 const merged = (mine: object, theirs: object) =>
   mergeOf(forms.votes, base, { ...base, ...mine }, { ...base, ...theirs });
 
-it('changes the same candidate where the other one ordered the list anew', () => {
+it('the same candidate is changed if the other side reordered the list', () => {
   const merge = merged({ candidates: [{ id: 'a', name: 'Alpha' }, b] }, { candidates: [b, a] });
   expect(merge.clashes).toEqual([]);
   expect(merge.merged['candidates']).toEqual([b, { id: 'a', name: 'Alpha' }]);
 });
 
-it('asks about a candidate that both changed, wherever it stands, and changes that one', () => {
+it('a candidate that both changed is asked about, at any place, and then changed', () => {
   const merge = merged(
     { candidates: [{ id: 'a', name: 'Alpha' }, b] },
     { candidates: [b, { id: 'a', name: { ko: '에이', en: 'A!', ja: 'A' } }] },
@@ -61,7 +61,7 @@ it('asks about a candidate that both changed, wherever it stands, and changes th
   ]);
 });
 
-it('keeps what both added, and what the other one changed in a list that I ordered anew', () => {
+it('added entries of both sides are kept, and their changes in a list that I reordered', () => {
   const theirs = { candidates: [a, { id: 'b', name: 'Bee' }, { artist: 'do-haram' }] };
   const merge = merged({ candidates: [c, b, a] }, theirs);
   expect(merge.clashes).toEqual([]);
@@ -69,7 +69,7 @@ it('keeps what both added, and what the other one changed in a list that I order
   expect(merge.kept.map(({ path }) => path.join('.'))).toEqual(['candidates']);
 });
 
-it('asks about a candidate that I removed and the other one changed', () => {
+it('a candidate that I removed and the other side changed is asked about', () => {
   const bee = { id: 'b', name: 'Bee' };
   const merge = merged({ candidates: [a] }, { candidates: [a, bee] });
   expect(merge.merged['candidates']).toEqual([a, bee]);
@@ -77,12 +77,12 @@ it('asks about a candidate that I removed and the other one changed', () => {
   expect(withMine(merge, merge.clashes)['candidates']).toEqual([a]);
 });
 
-it('removes a candidate that one of them removed and the other did not change', () => {
+it('a candidate that one side removed and the other did not change is removed', () => {
   expect(merged({ candidates: [a] }, { candidates: [a, b, c] }).merged['candidates']).toEqual([a, c]);
   expect(merged({ candidates: [a, b, c] }, { candidates: [b] }).merged['candidates']).toEqual([b, c]);
 });
 
-it('asks about the order where both changed it differently', () => {
+it('the order is asked about if both changed it differently', () => {
   const three = { ...base, candidates: [a, b, c] };
   const [mine, theirs] = [
     { ...base, candidates: [c, b, a] },
@@ -99,7 +99,7 @@ it('asks about the order where both changed it differently', () => {
   expect(withMine(merge, merge.clashes)).toEqual(mine);
 });
 
-it('asks once about a whole list whose entries have no id, with both contents', () => {
+it('a whole list of entries without ids is asked about once, with both contents', () => {
   const prizes = [
     { name: 'Seat', winners: 1 },
     { name: 'Card', winners: 9 },
@@ -113,7 +113,7 @@ it('asks once about a whole list whose entries have no id, with both contents', 
   expect(withMine(merge, merge.clashes)).toEqual(mine);
 });
 
-it('removes what I removed', () => {
+it('entries that I removed are removed', () => {
   const mine = { id: 'final', name: base.name, candidates: base.candidates, rules: { freePerDay: 5 } };
   expect(mergeOf(forms.votes, base, mine, { ...base, id: 'final-2' }).merged).toEqual({ ...mine, id: 'final-2' });
 });

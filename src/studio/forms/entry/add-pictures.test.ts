@@ -12,7 +12,7 @@ const candidatesOf = (state: ReturnType<typeof open>) => state.value.value['cand
 const files = ['a.jpg', 'b.txt', 'c.jpg'].map((name) => new File([name], name));
 const list = { path: ['candidates'], into: 'portrait', most: 9, files };
 
-it('adds pictures to what was typed while they were sent', async () => {
+it('pictures are added to text that was typed during the upload', async () => {
   const state = open();
   const reply = Promise.withResolvers<Entry>();
   const added = addPictures(state, { ...list, files: files.slice(0, 1) }, () => reply.promise);
@@ -22,7 +22,7 @@ it('adds pictures to what was typed while they were sent', async () => {
   expect(candidatesOf(state)).toEqual([haram, { ...duet, note: { en: 'Two' } }, { portrait: { file: 'a' } }]);
 });
 
-it('adds the other pictures where one was refused, and no more than the list may have', async () => {
+it('the other pictures are added if one was refused, up to the limit of the list', async () => {
   const refusal = new Error('not a picture');
   const upload = async ({ name }: File) => {
     if (name === 'b.txt') throw refusal;
@@ -37,7 +37,7 @@ it('adds the other pictures where one was refused, and no more than the list may
   expect(candidatesOf(full)).toHaveLength(3);
 });
 
-it('puts a picture where its entry is by then, with the words that it has by then', async () => {
+it('a picture is added at the current place of its entry, with its current words', async () => {
   const state = open();
   const reply = Promise.withResolvers<Entry>();
   const put = putPicture(state, ['candidates', 1, 'portrait'], () => reply.promise);
@@ -49,7 +49,7 @@ it('puts a picture where its entry is by then, with the words that it has by the
   expect(candidatesOf(state)).toEqual([{ ...duet, portrait: { file: 'a', alt: { en: 'Both' } } }, haram]);
 });
 
-it('puts no picture where its entry was removed', async () => {
+it('a picture is not added if its entry was removed', async () => {
   const state = open();
   const reply = Promise.withResolvers<Entry>();
   const put = putPicture(state, ['candidates', 0, 'portrait'], () => reply.promise);

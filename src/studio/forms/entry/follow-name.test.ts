@@ -7,7 +7,7 @@ import { type Path, withValueAt } from './paths.ts';
 const after = (before: Entry, path: Path, value: unknown, saved: Entry = {}): Entry =>
   withId(forms.votes, saved, before, withValueAt(before, path, value), path);
 
-it('makes the id of a new entry from its English name, and follows it', () => {
+it('the id of a new entry is made from its English name, and follows it', () => {
   const first = after({}, ['name', 'en'], 'Last');
   expect(first['id']).toBe('last');
   expect(after(first, ['name', 'en'], 'Last Light')['id']).toBe('last-light');
@@ -15,13 +15,13 @@ it('makes the id of a new entry from its English name, and follows it', () => {
   expect(after(first, ['name'], { ko: 'A', en: 'A', ja: 'A' })['id']).toBe('a');
 });
 
-it('leaves a typed id, and one that the server has', () => {
+it('a typed id stays, and so does the id on the server', () => {
   expect(after({ id: 'mine', name: { en: 'Last' } }, ['name', 'en'], 'Other')['id']).toBe('mine');
   const saved = { id: 'last', name: { en: 'Last' } };
   expect(after(saved, ['name', 'en'], 'Other', saved)['id']).toBe('last');
 });
 
-it('makes the id of a new candidate, but none for an artist', () => {
+it('the id of a new candidate is made, but not that of an artist', () => {
   expect(after({ candidates: [{}] }, ['candidates', 0, 'name', 'en'], 'The duet')['candidates']).toEqual([
     { name: { en: 'The duet' }, id: 'the-duet' },
   ]);
@@ -34,6 +34,6 @@ it('makes the id of a new candidate, but none for an artist', () => {
   ]);
 });
 
-it('gives no id where the form has none', () => {
+it('no id is made if the form has none', () => {
   expect(after({}, ['rules', 'name'], 'x')).toEqual({ rules: { name: 'x' } });
 });

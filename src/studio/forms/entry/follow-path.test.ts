@@ -13,15 +13,15 @@ it.each([
   expect(pathAfter(place, { list: [a, b, c] }, { list })).toEqual(path);
 });
 
-it('finds an entry by its id in a version that was read anew', () => {
+it('an entry is found by its id in a newly loaded version', () => {
   expect(pathAfter(['list', 0], { list: [a, b] }, { list: [{ name: 'x' }, { ...b }, { ...a }] })).toEqual(['list', 2]);
 });
 
-it('leaves the place behind the last entry there', () => {
+it('a place after the last entry stays there', () => {
   expect(pathAfter(['list', 2], { list: [a, b] }, { list: [b] })).toEqual(['list', 1]);
 });
 
-it('follows a list in a list', () => {
+it('a list in a list is followed', () => {
   const [one, other] = [{ list: [a, b] }, { list: [c] }];
   expect(pathAfter(['rounds', 0, 'list', 1], { rounds: [one, other] }, { rounds: [other, one] })).toEqual([
     'rounds',

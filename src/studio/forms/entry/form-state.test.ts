@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('a form', () => {
-  it('keeps what is not saved across a reload, and nothing once it is saved', () => {
+  it('keeps unsaved changes across a reload, and nothing after saving', () => {
     open().set(['name', 'en'], 'The final');
     const again = open();
     expect(again.isFromDraft.value).toBe(true);
@@ -49,7 +49,7 @@ describe('a form', () => {
     expect(state.changes.value).toEqual([]);
   });
 
-  it('goes on with the version that a draft began with, so that saving it meets what others did', () => {
+  it('continues with the version that a draft began with, so that saving it detects changes by others', () => {
     open(named('Final'), 1).set(['name', 'en'], 'The final');
     const later = open(named('Finale'), 2);
     expect(later.base.value).toBe(1);
@@ -59,7 +59,7 @@ describe('a form', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('goes on from another version with what was chosen of both', () => {
+  it('continues from another version with the merged choices', () => {
     const state = open();
     state.set(['limit'], 3);
     state.rebase(named('Finale'), 2, { ...named('Finale'), limit: 3 });
@@ -84,7 +84,7 @@ describe('a form', () => {
     expect([again.isFromDraft.value, again.value.value]).toEqual([true, typed]);
   });
 
-  it('keeps the id that the server has, whatever the name became meanwhile', () => {
+  it('keeps the id on the server, whatever the name became meanwhile', () => {
     const idForm: EntryForm = {
       ...form,
       sections: [
@@ -103,7 +103,7 @@ describe('a form', () => {
     expect(state.value.peek()).toEqual({ id: 'final', name: { en: 'Final vote' } });
   });
 
-  it('keeps what is not saved under another name from then on', () => {
+  it('keeps unsaved changes under another name from then on', () => {
     const state = open();
     state.set(['limit'], 3);
     state.rename('other');
@@ -112,7 +112,7 @@ describe('a form', () => {
     expect([...kept.keys()]).toEqual(['other']);
   });
 
-  it('forgets what was wrong with a value once it is changed, and with no other', () => {
+  it('removes only the problems of a changed value', () => {
     const state = open();
     state.refused.value = [
       { path: ['name', 'en'], text: 'too long' },

@@ -43,7 +43,7 @@ it.each([
   expect(missing('votes', { ...vote, ...part })).toEqual(paths);
 });
 
-it('asks for what the kind of a product needs, and for nothing of the others', () => {
+it('only the values for the kind of a product are required', () => {
   const product = {
     id: 'p',
     title: 'last-light',

@@ -3,7 +3,7 @@ import { isSame, moved, startsWith, valueAt, withValueAt } from './paths.ts';
 
 const entry = { name: { ko: '가', en: 'A' }, candidates: [{ id: 'one' }, { id: 'two', note: { en: 'x' } }] };
 
-it('reads and replaces a value, and leaves the rest as it is', () => {
+it('a value is read and replaced, and the rest stays unchanged', () => {
   expect(valueAt(entry, ['candidates', 1, 'note', 'en'])).toBe('x');
   expect(valueAt(entry, ['rules', 'paid'])).toBeUndefined();
   const next = withValueAt(entry, ['candidates', 1, 'note', 'en'], 'y');
@@ -12,7 +12,7 @@ it('reads and replaces a value, and leaves the rest as it is', () => {
   expect(entry.candidates[1]?.note?.en).toBe('x');
 });
 
-it('makes what lies on the way, and removes a key', () => {
+it('missing objects on a path are created, and a key is removed', () => {
   expect(withValueAt({}, ['rules', 'paid'], true)).toEqual({ rules: { paid: true } });
   expect(withValueAt({}, ['candidates', 0, 'name', 'ko'], '가')).toEqual({ candidates: [{ name: { ko: '가' } }] });
   expect(withValueAt(entry, ['name'], undefined)).not.toHaveProperty('name');
@@ -30,12 +30,12 @@ it.each([
   expect(isSame(one, other)).toBe(same);
 });
 
-it('moves an entry of a list', () => {
+it('an entry of a list is moved', () => {
   expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
 });
 
-it('knows what lies below a path, also where a number came as a text', () => {
+it('values below a path are found, also if a number came as a text', () => {
   expect(startsWith(['candidates', '1', 'name'], ['candidates', 1])).toBe(true);
   expect(startsWith(['candidates'], ['candidates', 1])).toBe(false);
 });

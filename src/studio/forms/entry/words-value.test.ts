@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { idFrom, missingLanguages, wordsFor, wordsOf } from './words-value.ts';
 
-it('reads a text for each language, a single string, and nothing', () => {
+it('a text for each language, a single string and an empty value are read', () => {
   expect(wordsOf('MONO/POLY')).toEqual({ ko: 'MONO/POLY', en: 'MONO/POLY', ja: 'MONO/POLY' });
   expect(wordsOf({ ko: '가', en: 3 })).toEqual({ ko: '가', en: '', ja: '' });
   expect(wordsOf(undefined)).toEqual({ ko: '', en: '', ja: '' });
 });
 
-it('finds the languages without a text: blanks are none', () => {
+it('languages without a text are found: blanks do not count', () => {
   expect(missingLanguages({ ko: '가', en: '  ', ja: '' })).toEqual(['en', 'ja']);
 });
 
-it('shows the reader’s language, or another one where it has no text', () => {
+it('the reader’s language is shown, or another one if it has no text', () => {
   expect(wordsFor({ ko: '가', en: 'A', ja: '' }, 'en')).toBe('A');
   expect(wordsFor({ ko: '가', en: 'A', ja: '' }, 'ja')).toBe('가');
 });

@@ -25,7 +25,7 @@ function type(input: HTMLInputElement, value: string): void {
 }
 
 describe('a field for a time', () => {
-  it('leaves what is typed while the year is not complete, and takes the time then', async () => {
+  it('keeps the input while the year is not complete, and accepts the time then', async () => {
     await loadWords('studio-content', 'en');
     const kit = renderKit(<Opening />);
     const input = kit.find('input');
@@ -36,7 +36,7 @@ describe('a field for a time', () => {
     expect(taken).to.deep.equal(['2026-12-01 20:00']);
   });
 
-  it('says that the clocks of its zone skip a time, and keeps it to be corrected', async () => {
+  it('reports a time that the clocks of its zone skip, and keeps it for a correction', async () => {
     // Pages of other tests, which share this one's storage, may change the language.
     await Promise.all([loadWords('studio-content', 'ko'), loadWords('studio-content', 'en')]);
     const kit = renderKit(<Opening zone="America/New_York" />);

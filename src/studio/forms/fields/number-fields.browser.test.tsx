@@ -41,7 +41,7 @@ describe('a field for a number', () => {
     expect(input.value).to.equal('42');
   });
 
-  it('keeps a text that is no number in its range, and says what is right', async () => {
+  it('keeps a text that is no number in its range, and shows the allowed values', async () => {
     const kit = renderKit(<Fields />);
     const input = kit.find('input');
     await typeInto(input, '101');

@@ -24,7 +24,7 @@ const setting: FormSetting = {
 };
 
 describe('the picker of entries', () => {
-  it('is closed by Escape, unless it ends what an input method composes', async () => {
+  it('is closed by Escape, unless Escape ends a composition of an input method', async () => {
     await loadWords('studio-content', 'ko');
     let closed = 0;
     const picker = (

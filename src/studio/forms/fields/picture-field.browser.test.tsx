@@ -47,7 +47,7 @@ describe('the field of a picture', () => {
     await setLanguage('en');
   });
 
-  it('says what may be uploaded, and refuses a file that is too large before it is read', async () => {
+  it('shows the allowed files, and refuses a file that is too large before it is read', async () => {
     const { field } = open({});
     const kit = renderKit(field(undefined));
     expect(kit.find('.field-note').textContent).to.contain('1,920 pixels').and.to.contain('up to 15 MB');
@@ -59,7 +59,7 @@ describe('the field of a picture', () => {
     );
   });
 
-  it('says that a picture is small and will be cut', () => {
+  it('warns that a picture is small and will be cut', () => {
     const { field } = open({ sizeOf: () => ({ width: 300, height: 300 }) });
     const kit = renderKit(field({ file: 'a.jpg' }));
     const said = kit.find('.picture-flaws').textContent;
@@ -75,7 +75,7 @@ describe('the field of a picture', () => {
     expect(kit.find('.picture-alt').offsetWidth).to.be.above(300);
   });
 
-  it('takes a second file that is chosen while the first is sent', async () => {
+  it('accepts a second file while the first is sent', async () => {
     const first = Promise.withResolvers<{ file: string }>();
     const { state, field } = open({
       upload: ({ name }) => (name === 'a.jpg' ? first.promise : Promise.resolve({ file: name })),

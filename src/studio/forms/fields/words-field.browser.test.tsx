@@ -8,7 +8,7 @@ import { createFormState } from '../entry/form-state.ts';
 import { FormContext } from './form-context.ts';
 import { WordsField } from './words-field.tsx';
 
-it('a text that is longer than it may be stays whole, and the field says by how much', async () => {
+it('a text above its limit stays whole, and the field shows the excess', async () => {
   await loadWords('studio-content', 'en');
   await setLanguage('en');
   const storage = { read: () => null, write: () => undefined, remove: () => undefined };

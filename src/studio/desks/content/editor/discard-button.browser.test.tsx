@@ -9,7 +9,7 @@ import { forms } from '../kinds/forms.ts';
 import { DiscardButton } from './discard-button.tsx';
 
 describe('the button that discards changes', () => {
-  it('shows what is lost, and discards nothing before the confirmation', async () => {
+  it('shows the lost changes, and discards nothing before the confirmation', async () => {
     await loadWords('studio-content', 'en');
     let discarded = 0;
     const changes = changesBetween(forms.votes, { rules: { freePerDay: 5 } }, { rules: { freePerDay: 7 } });

@@ -63,12 +63,12 @@ beforeEach(() => {
 });
 
 describe('an entry that is edited', () => {
-  it('begins with its draft, or else with what is published', () => {
+  it('begins with its draft, otherwise with the published version', () => {
     expect(open(entryOf(3, null)).form.value.value).toEqual(question('Refund'));
     expect(open(entryOf(3, question('Refunds'))).form.value.value).toEqual(question('Refunds'));
   });
 
-  it('is saved with the version that it began with, and goes on with the next one', async () => {
+  it('is saved with the version that it began with, and continues with the next one', async () => {
     const editor = open(entryOf(3, null));
     editor.form.set(['name', 'en'], 'Refunds');
     replies[draftCall] = { body: entryOf(4, question('Refunds')) };
@@ -79,7 +79,7 @@ describe('an entry that is edited', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('keeps what is typed while it is saved, and saves it next', async () => {
+  it('keeps text that is typed while it is saved, and saves it next', async () => {
     const editor = open(entryOf(3, null));
     editor.form.set(['name', 'en'], 'Refunds');
     replies[draftCall] = { body: entryOf(4, question('Refunds')) };
@@ -136,7 +136,7 @@ describe('an entry that is edited', () => {
     });
   });
 
-  it('shows what the server finds wrong at its fields, and what another entry would lose at the whole', async () => {
+  it('shows the server’s problems at its fields, and losses of other entries above the form', async () => {
     const editor = open(entryOf(3, null));
     editor.form.set(['answer', 'ja'], '');
     const problems = [
@@ -160,7 +160,7 @@ describe('an entry that is edited', () => {
     ]);
   });
 
-  it('says that times run backwards while they are typed, until either is put right', async () => {
+  it('reports times in the wrong order while they are typed, until one is corrected', async () => {
     const editor = createEditor({ opened: newEntryOf('products'), storage, draftNameFor: () => 'product' });
     editor.form.set(['opens'], '2026-12-02 10:00');
     editor.form.set(['closes'], '2026-12-01 10:00');
@@ -169,7 +169,7 @@ describe('an entry that is edited', () => {
     expect(editor.form.problems.value).toEqual([]);
   });
 
-  it('saves what is not saved before it is published, and publishes nothing where that fails', async () => {
+  it('saves its changes before it is published, and is not published if that fails', async () => {
     const editor = open(entryOf(3, null));
     editor.form.set(['name', 'en'], 'Refunds');
     let requests = 0;
@@ -185,7 +185,7 @@ describe('an entry that is edited', () => {
     expect(requests).toBe(1);
   });
 
-  it('asks to confirm only what is complete, and leads to what is missing', async () => {
+  it('asks for confirmation only when it is complete, and links to the missing fields', async () => {
     const editor = open(entryOf(3, null));
     editor.form.set(['answer', 'ja'], '');
     await editor.publish();
@@ -214,7 +214,7 @@ describe('a new entry', () => {
     expect(api.named(draftCall).length).toBeGreaterThan(0);
   });
 
-  it('keeps what is typed while it is made under the name of the entry', async () => {
+  it('keeps text that is typed while it is created under the name of the entry', async () => {
     const editor = open(newEntryOf('questions'));
     for (const key of ['name', 'answer', 'topic']) editor.form.set([key], question('Refund')[key]);
     expect([...kept.keys()]).toEqual(['studio-draft:s1:questions']);

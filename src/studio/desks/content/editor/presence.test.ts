@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 afterEach(() => presence.stop());
 
-it('shows who else has the entry open, and which version the server has', async () => {
+it('other people in the entry are shown, and the version of the server', async () => {
   presence.start();
   await expect.poll(() => presence.people.value).toEqual(people);
   expect(presence.version.value).toBe(7);
   expect(api.named(call).at(-1)?.body).toBe('{"here":true}');
 });
 
-it('reports that the entry is left, and shows no one then', async () => {
+it('leaving the entry is reported, and the list of people is cleared', async () => {
   presence.start();
   await expect.poll(() => presence.people.value).toEqual(people);
   presence.stop();
@@ -39,7 +39,7 @@ it('reports that the entry is left, and shows no one then', async () => {
   expect(presence.people.value).toEqual([]);
 });
 
-it('tells a failure, and says nothing of an entry that is gone', async () => {
+it('a failure is reported, but not for a deleted entry', async () => {
   reply = { status: 404, body: { status: 404, code: 'NOT_FOUND', message: 'gone', requestId: 'r' } };
   presence.start();
   await expect.poll(() => api.named(call).length).toBeGreaterThan(0);

@@ -28,14 +28,14 @@ describe('a mistake that the server found', () => {
     expect(problemsFor(product, [fee])).toEqual([{ path: ['fee'], text, other: ['feeReason'] }]);
   });
 
-  it('of an entry without an id stands at its field', async () => {
+  it('is shown at its field if its entry has no id', async () => {
     await setLanguage('en');
     const path = ['rounds', 0, 'live'];
     const refused = { kind: 'streams' as const, entryId: null, path, code: 'MEDIA_ORIGIN' as const, sentence: '' };
     expect(problemsFor({ kind: 'streams', entryId: '' }, [refused])).toMatchObject([{ path }]);
   });
 
-  it('of another entry is in words too, with the name of that entry', async () => {
+  it('is also in words if it is in another entry, with the name of that entry', async () => {
     await setLanguage('en');
     const path = ['pass'];
     const lost = { ...product, path, code: 'PASS_WITHDRAWN' as const, values: { id: 'day' }, sentence: '' };

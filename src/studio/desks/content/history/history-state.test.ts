@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('compares a version with the one before it, in the form of the kind', async () => {
+it('a version is compared with the one before it, in the form of the kind', async () => {
   const compared = createHistory('policies', 'terms-2026-11-20').compare(2);
   await compared.load();
   const { value } = compared.state.value;
@@ -35,7 +35,7 @@ it('compares a version with the one before it, in the form of the kind', async (
   expect([change?.path, change?.before, change?.after]).toEqual([['title', 'ko'], '약관', '이용약관']);
 });
 
-it('shows everything of the first version, before which there was none', async () => {
+it('the first version shows all its values', async () => {
   const compared = createHistory('policies', 'terms-2026-11-20').compare(1);
   await compared.load();
   const { value } = compared.state.value;
@@ -44,7 +44,7 @@ it('shows everything of the first version, before which there was none', async (
   expect(changes.map(({ path }) => path[0])).toEqual(['type', 'version', 'title']);
 });
 
-it('restores a version on what the reader has seen, with the reason', async () => {
+it('a version is restored on the version that the reader has seen, with the reason', async () => {
   const history = createHistory('policies', 'terms-2026-11-20');
   await history.restore(1, 8, 'As it was', 'key-00001');
   const sent = api.named(`POST /${base}/revision/1/restoration`).at(-1);

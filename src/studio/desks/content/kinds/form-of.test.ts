@@ -30,7 +30,7 @@ it('a field with a default is optional, and stands for the default while it is m
   expect(fieldFor(z.enum(['a', 'b']).default('b'))).toEqual(choice);
 });
 
-it('an annotation counts on both sides of what makes a field optional', () => {
+it('an annotation counts on both sides of “optional”', () => {
   const named = { kind: 'words', label: 'headline', isOptional: true };
   expect(fieldFor(annotate(Sentence, { label: 'headline' }).optional())).toMatchObject(named);
   expect(fieldFor(annotate(Sentence.optional(), { label: 'headline' }))).toMatchObject(named);
@@ -49,7 +49,7 @@ it('a form offers the forms of a value that have a name, and no older one', () =
   });
 });
 
-it('a schema that does not say how it is edited has no form', () => {
+it('a schema without annotations for editing has no form', () => {
   expect(() => fieldFor(z.string())).toThrow('`key`');
   expect(() => fieldFor(z.array(Sentence))).toThrow('`key`');
 });
