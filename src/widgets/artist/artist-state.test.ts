@@ -26,7 +26,7 @@ afterEach(() => state.dispose());
 
 const ready = () => expect.poll(() => state.page.value.status).toBe('ready');
 
-it('loads once for an artist and a language, and shows no other artist meanwhile', async () => {
+it('the page of an artist loads once for a language, and shows no other artist meanwhile', async () => {
   state.show('haram', 'en');
   await ready();
   state.show('haram', 'en');
@@ -39,14 +39,17 @@ it('loads once for an artist and a language, and shows no other artist meanwhile
   expect(requests()).toEqual(['GET /artist/haram en', 'GET /artist/haram ja', 'GET /artist/ren ja']);
 });
 
-it.each(refusalsOf(artistCalls, 'GET /artist/:artistId'))('shows and reports %s', async (code) => {
-  api.handle(() => refusalOf(code));
-  state.show('haram', 'en');
-  await expect.poll(() => state.page.value).toMatchObject({ status: 'failed', error: { code } });
-  expect(reported).toEqual([code]);
-});
+it.each(refusalsOf(artistCalls, 'GET /artist/:artistId'))(
+  'the page of an artist shows and reports %s',
+  async (code) => {
+    api.handle(() => refusalOf(code));
+    state.show('haram', 'en');
+    await expect.poll(() => state.page.value).toMatchObject({ status: 'failed', error: { code } });
+    expect(reported).toEqual([code]);
+  },
+);
 
-it('loads again when a vote changes its state', async () => {
+it('the page of an artist loads again when a vote changes its state', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   try {
     api.handle(() => ({ body: pageOf({ votes: [voteOf('final', 'ONGOING', { closesIn: 60_000 })] }) }));

@@ -29,7 +29,7 @@ describe('<fan-artist>', () => {
     localStorage.clear();
   });
 
-  it('shows story, votes and results, and leaves out what there is none of', async () => {
+  it('shows story, votes and results, and omits empty sections', async () => {
     const hidden = voteOf('hidden', 'ONGOING', { standing: null });
     answer(() => ({ body: pageOf({ votes: [voteOf('final', 'ONGOING'), hidden, voteOf('past', 'RESULT_OPEN')] }) }));
     const shown = nextEvent('fan-artist-shown');
@@ -52,7 +52,7 @@ describe('<fan-artist>', () => {
     await sees(element, '₩3,300 · Only a few left');
   });
 
-  it('keeps a favourite in this browser before a sign-in, tells the page, and takes it back', async () => {
+  it('stores a favourite in this browser before a sign-in, notifies the page, and removes it again', async () => {
     answer(() => ({ body: pageOf() }));
     const element = show('<fan-artist artist-id="haram"></fan-artist>');
     const heart = await heartIn(element);

@@ -90,7 +90,7 @@ describe('a step of the fan', () => {
   });
 });
 
-it('loads the list again after an event', async () => {
+it('the element loads the list again after an event', async () => {
   follow({});
   await expect.poll(() => state.list.value?.events.state.value.status).toBe('ready');
   state.open('e1');
@@ -98,7 +98,7 @@ it('loads the list again after an event', async () => {
   await expect.poll(() => lists().length).toBe(2);
 });
 
-it('loads the script of the list until it is there, and meanwhile shows why it is not', async () => {
+it('the element loads the script of the list, and shows the reason until it is loaded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const fail = vi.spyOn(listPart, 'load').mockRejectedValue(new Error('offline'));
   follow({});
@@ -109,7 +109,7 @@ it('loads the script of the list until it is there, and meanwhile shows why it i
   await expect.poll(() => state.list.value).not.toBeNull();
 });
 
-it('opens no list after its end', async () => {
+it('the element opens no list after its end', async () => {
   follow({});
   state.dispose();
   await listPart.load('en');

@@ -124,7 +124,7 @@ describe('<fan-event>', () => {
     takeComplaints();
   });
 
-  it('says that one was withdrawn, and offers no retry', async () => {
+  it('reports a withdrawn event, and offers no retry', async () => {
     await script(refusal(404, 'WITHDRAWN'));
     const element = show('<fan-event event-id="e1"></fan-event>');
     const fan = look(element);

@@ -81,7 +81,7 @@ describe('after the sign-in that a fan began at an event', () => {
     await expect.poll(() => opened.isConfirmOpen.value).toBe(true);
   });
 
-  it('nothing opens for a fan who has entered already, or began something else', async () => {
+  it('opens nothing for a fan who has entered already, or began another action', async () => {
     api.handle(() => ({ body: entered }));
     signIn();
     intend('enter:e1');

@@ -18,6 +18,6 @@ it.each<[EventStatus, number, number | null]>([
   expect(reloadDelay({ ...event, status }, now)).toBe(wait);
 });
 
-it('waits at most as long as a timer can', () => {
+it('the delay is at most the maximum of a timer', () => {
   expect(reloadDelay({ ...event, opensAt: at(9e12), status: 'UPCOMING' }, 0)).toBe(86_400_000);
 });

@@ -78,7 +78,7 @@ describe('<fan-inquiry>', () => {
     await expectAccessible(element);
   });
 
-  it('searches after a pause in typing, and shows when nothing matches', async () => {
+  it('searches after a pause in typing, and reports an empty result', async () => {
     const element = show('<fan-inquiry></fan-inquiry>');
     await sees(element, 'Can I get a refund?');
     await script({ call: 'GET /inquiry/question', body: { questions: [], serverTime } });
@@ -97,7 +97,14 @@ describe('<fan-inquiry>', () => {
   });
 
   it('takes an inquiry without a sign-in, with an address and the code that was mailed to it', async () => {
-    const sentQuestion = { ...seen, inquiryId: 'i3', status: 'WAITING', message: 'Locked out', replies: [], replyUntil: null };
+    const sentQuestion = {
+      ...seen,
+      inquiryId: 'i3',
+      status: 'WAITING',
+      message: 'Locked out',
+      replies: [],
+      replyUntil: null,
+    };
     await script(
       { call: 'POST /guest/question/code', body: { minutes: 10 } },
       { call: 'POST /guest/question/read', body: sentQuestion },
@@ -124,7 +131,7 @@ describe('<fan-inquiry>', () => {
     await expectAccessible(element);
   });
 
-  it('says which pictures must be chosen again, before the question of a guest is sent after a reload', async () => {
+  it('lists the pictures to choose again before the question of a guest is sent after a reload', async () => {
     const typed = { topic: 'ACCOUNT', message: 'Locked out', email: 'mina@mail.example', step: 'CODE' };
     tabStorage.write('inquiryGuest', JSON.stringify({ ...typed, pictures: ['ticket.png'] }));
     const element = show('<fan-inquiry view="ask"></fan-inquiry>');
@@ -165,7 +172,7 @@ describe('<fan-inquiry>', () => {
     await expectAccessible(element);
   });
 
-  it('keeps a draft, shows what is missing, and sends once', async () => {
+  it('keeps a draft, shows missing values, and sends once', async () => {
     signIn();
     let element = show('<fan-inquiry view="ask"></fan-inquiry>');
     await expectAccessible(element);
@@ -212,7 +219,7 @@ describe('<fan-inquiry>', () => {
     expect(second?.headers['idempotency-key']).to.equal(first?.headers['idempotency-key']);
   });
 
-  it('shows that an inquiry was closed without an answer, and what to do then', async () => {
+  it('shows that an inquiry was closed without an answer, and the next step', async () => {
     signIn();
     const closed = { ...seen, status: 'CLOSED', replies: [] };
     await script({ call: 'GET /inquiry/i1', body: closed }, { call: 'GET /inquiry', body: listOf(closed) }, ...rules);
@@ -241,7 +248,7 @@ describe('<fan-inquiry>', () => {
     await expectAccessible(element);
   });
 
-  it('keeps a reply that was not sent, sends it once, and shows the whole conversation', async () => {
+  it('keeps an unsent reply, sends it once, and shows the whole conversation', async () => {
     signIn();
     const again = { from: 'FAN', message: 'Still gone', repliedAt: '2026-11-21T04:00:00.000Z' };
     const replied = { ...seen, status: 'WAITING', replies: [...inquiry.replies, again], replyUntil: null };

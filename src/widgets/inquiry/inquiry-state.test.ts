@@ -88,7 +88,7 @@ describe('the inquiries of a fan', () => {
     expect(state.inquiries.state.value.status).toBe('ready');
   });
 
-  it('count an answer as read once, and take a new inquiry to the top', async () => {
+  it('count an answer as read once, and move a new inquiry to the top', async () => {
     await signIn();
     state.put({ ...one, unread: false });
     state.put({ ...one, unread: false });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownOf, withInquiry } from './list-rules.ts';
 
-it('inserts a new inquiry at the top, replaces a changed one in its place, and detects a reply that was read', () => {
+it('the list inserts a new inquiry at the top, replaces a changed one in its place, and detects a reply that was read', () => {
   const first = { inquiryId: 'i1', unread: true };
   const second = { inquiryId: 'i2', unread: false };
   const third = { inquiryId: 'i3', unread: true };
@@ -12,7 +12,7 @@ it('inserts a new inquiry at the top, replaces a changed one in its place, and d
   expect(withInquiry([first, second], { ...second, unread: true }).isRead).toBe(false);
 });
 
-it('filters the questions by topic, and shows all results of a search', () => {
+it('the list filters the questions by topic, and shows all results of a search', () => {
   const all = [{ topic: 'VOTE' as const }, { topic: 'TICKET' as const }];
   expect(shownOf(all, null, false)).toEqual(all);
   expect(shownOf(all, 'TICKET', false)).toEqual([{ topic: 'TICKET' }]);

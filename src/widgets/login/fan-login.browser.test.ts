@@ -89,7 +89,7 @@ describe('<fan-login>, signed out', () => {
     expect(await received('GET /user/oauth/kakao/init')).to.deep.equal([]);
   });
 
-  it('shows when a provider is down, tells the page, and lets the fan choose another', async () => {
+  it('reports a provider that is down, notifies the page, and lets the fan choose another', async () => {
     const down = { status: 502, code: 'PROVIDER_UNAVAILABLE', message: 'Kakao is down', requestId: 'r1' };
     await script(...offered, { call: 'GET /user/oauth/kakao/init', status: 502, body: down, after: 60 });
     const shown = await showLogin();
@@ -131,7 +131,7 @@ describe('<fan-login>, signed in', () => {
     await expectAccessible(shown.element);
   });
 
-  it('signs out, revokes the tokens and tells the page', async () => {
+  it('signs out, revokes the tokens and notifies the page', async () => {
     const shown = await showLogin();
     const events = listen('fan-sign-out');
     (await shown.button('Sign out')).click();

@@ -48,7 +48,7 @@ describe('the events of a session', () => {
   });
 });
 
-it('lets the page prevent a sign-in', () => {
+it('the element lets the page prevent a sign-in', () => {
   expect(state.maySignIn('line')).toBe(true);
   host.prevented.add('fan-before-sign-in');
   expect(state.maySignIn(null)).toBe(false);
@@ -58,7 +58,7 @@ it('lets the page prevent a sign-in', () => {
   ]);
 });
 
-it('is signing out until the session is over', async () => {
+it('the element is signing out until the session is over', async () => {
   api.handle(() => ({ body: {} }));
   signIn('u1');
   const done = state.signOut();
@@ -67,7 +67,7 @@ it('is signing out until the session is over', async () => {
   expect([state.signingOut.value, session.isLoggedIn.value]).toEqual([false, false]);
 });
 
-it('reports a failure once', () => {
+it('the element reports a failure once', () => {
   const error = new FanError('SIGN_IN_DENIED');
   state.report(error);
   state.report(error);

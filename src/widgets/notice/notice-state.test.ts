@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => state.dispose());
 
-it('links to all notices and to one', () => {
+it('the element links to all notices and to one', () => {
   expect([noticeLink(null), noticeLink('n1')]).toEqual(['/notice', '/notice?notice=n1']);
 });
 
@@ -60,14 +60,14 @@ describe('the attributes', () => {
   });
 });
 
-it('does not open a notice where the page prevents it', () => {
+it('the element does not open a notice if the page prevents it', () => {
   host.prevented.add('fan-navigate');
   state.go('n1');
   expect(host.emitted).toEqual([['fan-navigate', { to: '/notice?notice=n1', noticeId: 'n1' }]]);
   expect(state.opened.value).toBeNull();
 });
 
-it('loads the texts again in another language: the notice, and the list where it was loaded', async () => {
+it('the element loads the texts again in another language: the notice, and the list where it was loaded', async () => {
   host.language.value = 'ko';
   expect(requests()).toEqual([]);
   state.follow(undefined, undefined);
@@ -79,7 +79,7 @@ it('loads the texts again in another language: the notice, and the list where it
   expect(api.received.slice(2).map(({ headers }) => headers['accept-language'])).toEqual(['ja', 'ja']);
 });
 
-it.each(refusalsOf(noticeCalls, 'GET /notice'))('shows and reports %s for the list', async (code) => {
+it.each(refusalsOf(noticeCalls, 'GET /notice'))('the element shows and reports %s for the list', async (code) => {
   api.handle(() => refusalOf(code));
   state.follow(undefined, undefined);
   await expect.poll(() => state.notices.state.value).toMatchObject({ status: 'failed', error: { code } });

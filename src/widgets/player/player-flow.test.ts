@@ -43,7 +43,7 @@ describe('the checks before a round', () => {
   });
 });
 
-it('detects changed attributes only', () => {
+it('only changed attributes are detected', () => {
   const attributes = { streamId: 's', round: '1', titleId: undefined };
   expect(isAnother(null, { streamId: undefined, round: undefined, titleId: undefined })).toBe(true);
   expect(isAnother(attributes, { ...attributes })).toBe(false);
@@ -52,7 +52,7 @@ it('detects changed attributes only', () => {
   }
 });
 
-it('gives a page the stream, the round, and whether it is live', () => {
+it('the event has the stream, the round, and whether it is live', () => {
   for (const state of RoundState.options) {
     expect(detailOf('s', roundOf({ state, number: 3 }))).toEqual({
       streamId: 's',

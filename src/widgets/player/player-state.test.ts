@@ -103,7 +103,7 @@ describe('the attributes', () => {
   });
 });
 
-it.each(refusalsOf(streamingCalls, 'GET /streaming'))('shows and reports %s for the list', async (code) => {
+it.each(refusalsOf(streamingCalls, 'GET /streaming'))('the player shows and reports %s for the list', async (code) => {
   replies[list] = refusalOf(code);
   follow({});
   await expect.poll(() => player.streams.value).toMatchObject({ status: 'failed', error: { code } });
@@ -148,7 +148,7 @@ describe('a change of the round’s state', () => {
   });
 });
 
-it('loads what is open again in another language', async () => {
+it('the player loads its open content again in another language', async () => {
   await load();
   host.language.value = 'ja';
   await expect.poll(() => api.named(read).map(({ headers }) => headers['accept-language'])).toEqual(['en', 'ja']);
@@ -159,7 +159,7 @@ it('loads what is open again in another language', async () => {
 });
 
 describe('a press on play', () => {
-  it('opens the video where nothing is missing, and loads its scripts', async () => {
+  it('opens the video if nothing is missing, and loads its scripts', async () => {
     await load();
     player.press(free);
     expect([scene(), scripts]).toEqual(['watch', 1]);
@@ -186,14 +186,14 @@ describe('a press on play', () => {
     expect([scene(), signIns]).toEqual(['door', 1]);
   });
 
-  it('does nothing where the page prevents it', async () => {
+  it('does nothing if the page prevents it', async () => {
     await load();
     host.prevented.add('fan-before-play');
     player.press(free);
     expect(scene()).toBe('poster');
   });
 
-  it('is prepared before the click only where nothing is missing', async () => {
+  it('is prepared before the click only if nothing is missing', async () => {
     await load();
     player.prepare(closed);
     expect(scripts).toBe(0);
@@ -202,7 +202,7 @@ describe('a press on play', () => {
   });
 });
 
-it('returns to the poster, and loads the fan’s tickets again', async () => {
+it('the player returns to the poster, and loads the fan’s tickets again', async () => {
   await load();
   player.check();
   expect(scene()).toBe('door');

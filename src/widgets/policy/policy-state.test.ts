@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => state.dispose());
 
-it('loads the requested document, version and language', async () => {
+it('the element loads the requested document, version and language', async () => {
   state.follow('privacy', undefined);
   await expect.poll(last).toBe('GET /policy/privacy en');
   state.follow('privacy', '2026-01-01');
@@ -40,13 +40,13 @@ it.each<[PolicyType, string]>([
   ['privacy', '/privacy-policy'],
   ['service', '/service-policy'],
   ['commercial', '/specifiedCommercialTransaction'],
-])('links to the page of %s', (type, path) => {
+])('the element links to the page of %s', (type, path) => {
   state.follow(type, undefined);
   expect(state.linkTo(null)).toBe(path);
   expect(state.linkTo('2026-01-01')).toBe(`${path}?version=2026-01-01`);
 });
 
-it('keeps a version that the fan chose while the attribute stays the same', async () => {
+it('the element keeps a version that the fan chose while the attribute stays the same', async () => {
   state.follow('terms', undefined);
   state.go('2026-01-01');
   state.follow('terms', undefined);
@@ -54,13 +54,13 @@ it('keeps a version that the fan chose while the attribute stays the same', asyn
   expect(host.emitted).toEqual([['fan-navigate', { to: '/policy?version=2026-01-01' }]]);
 });
 
-it('asks for nothing else before', async () => {
+it('the element requests nothing else before', async () => {
   state.follow('privacy', '2026-01-01');
   await expect.poll(last).toBe('GET /policy/privacy?version=2026-01-01 en');
   expect(api.received).toHaveLength(1);
 });
 
-it('stays with the version where the page prevents the step', async () => {
+it('the element stays with the version where the page prevents the step', async () => {
   state.follow('terms', undefined);
   await expect.poll(last).toBe('GET /policy/terms en');
   host.prevented.add('fan-navigate');
@@ -69,7 +69,7 @@ it('stays with the version where the page prevents the step', async () => {
   expect(api.received).toHaveLength(1);
 });
 
-it.each(refusalsOf(policyCalls, 'GET /policy/:type'))('shows %s', async (code) => {
+it.each(refusalsOf(policyCalls, 'GET /policy/:type'))('the element shows %s', async (code) => {
   state.follow('terms', undefined);
   await expect.poll(() => state.policy.value.status).toBe('ready');
   api.handle(() => refusalOf(code));

@@ -158,7 +158,7 @@ describe('<fan-profile>', () => {
     await expectAccessible(element);
   });
 
-  it('says that mail does not arrive, and confirms the address again', async () => {
+  it('reports that mail does not arrive, and confirms the address again', async () => {
     const choices = [{ kind: 'RIGHTS_ENDING', isChosen: false }];
     const address = { email: profile.email, verified: false, code: null, stoppedAt: '2026-11-29T10:00:00.000Z' };
     await script(

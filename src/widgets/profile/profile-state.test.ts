@@ -45,7 +45,7 @@ it.each([
   if (withCounts) await expect.poll(() => state.counts.value.value).toEqual({ tickets: 2 });
 });
 
-it('shows a changed profile, with its name in the session', () => {
+it('a changed profile is shown, with its name in the session', () => {
   api.handle(() => 'drop');
   signIn('u1');
   state = createProfileState(createTestHost(), false);
@@ -56,7 +56,7 @@ it('shows a changed profile, with its name in the session', () => {
   expect(session.user.value?.name).toBe('Sora');
 });
 
-it.each(refusalsOf(accountCalls, 'GET /user/me'))('shows %s', async (code) => {
+it.each(refusalsOf(accountCalls, 'GET /user/me'))('%s is shown', async (code) => {
   api.handle(() => refusalOf(code));
   signIn('u1');
   state = createProfileState(createTestHost(), false);

@@ -101,7 +101,7 @@ describe('<fan-purchase>', () => {
     await expectAccessible(element);
   });
 
-  it('links to the store when nothing was bought, and shows a sign-in to a visitor', async () => {
+  it('links to the store without purchases, and shows a sign-in to a visitor', async () => {
     await script({ call: 'GET /order', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
     const fan = look(show('<fan-purchase></fan-purchase>'));
     await fan.sees('No purchases yet');
@@ -129,7 +129,7 @@ describe('<fan-purchase>', () => {
     expect(await received('POST /order/o1/refund')).to.have.length(1);
   });
 
-  it('says that an order is held while its money is looked into', async () => {
+  it('reports an order that is held while its money is checked', async () => {
     const held = orderOf({ held: true, refundable: false });
     await script({ call: 'GET /order', body: page([held]) }, { call: 'GET /order/o1', body: held });
     const element = show('<fan-purchase order-id="o1"></fan-purchase>');
@@ -137,7 +137,7 @@ describe('<fan-purchase>', () => {
     await expectAccessible(element);
   });
 
-  it('adds up what was paid, less what was refunded', async () => {
+  it('adds up the payment, less the refunds', async () => {
     await script({ call: 'GET /order', body: page([refunded]) }, { call: 'GET /order/o1', body: refunded });
     const element = show('<fan-purchase order-id="o1"></fan-purchase>');
     await look(element).sees('Paid after the refund');
@@ -239,7 +239,7 @@ describe('<fan-purchase>', () => {
     takeComplaints();
   });
 
-  it('says that a ticket could not be issued: while that is tried again, and once it is refunded', async () => {
+  it('reports a ticket that could not be issued: while that is retried, and once it is refunded', async () => {
     for (const [state, words] of [
       ['WAITING', 'We keep trying, and if'],
       ['REFUNDED', "It can't be done any more"],
@@ -276,7 +276,7 @@ describe('<fan-purchase>', () => {
     await fan.sees('Complete');
   });
 
-  it('keeps the order when it was used meanwhile, and shows why', async () => {
+  it('keeps the order when it was used meanwhile, and shows the reason', async () => {
     const refusal = { status: 409, code: 'NOT_REFUNDABLE', message: '', requestId: 'r' };
     await script(
       { call: 'GET /order', body: page([orderOf()]) },

@@ -21,7 +21,7 @@ const parcel = {
   deliveredAt: null,
 } as const;
 
-it('shows instant delivery as delivered', () => {
+it('the history shows instant delivery as delivered', () => {
   expect(historyOf({ history, lines: [lineWith()] }).map(({ what }) => what)).toEqual([
     'RESERVED',
     'PAID',
@@ -29,18 +29,18 @@ it('shows instant delivery as delivered', () => {
   ]);
 });
 
-it('shows an order of a server that sends no parcels', () => {
+it('the history shows an order of an older server without parcels', () => {
   const earlier = {} as Order['lines'][number];
   expect(historyOf({ history, lines: [earlier] }).map(({ what }) => what)).toEqual(['RESERVED', 'PAID', 'FULFILLED']);
 });
 
-it('does not show a parcel as delivered before it was', () => {
+it('the history does not show a parcel as delivered too early', () => {
   const preparing = { ...parcel, state: 'PREPARING', carrier: null, trackingNumber: null, shippedAt: null } as const;
   const shown = historyOf({ history, lines: [lineWith({ ...preparing, returnableUntil: null })] });
   expect(shown.map(({ what }) => what)).toEqual(['RESERVED', 'PAID', 'PARCEL_PREPARING']);
 });
 
-it('lists parcels in order, and lines in one parcel once', () => {
+it('the history lists parcels in order, and lines in one parcel once', () => {
   const sent = lineWith({ ...parcel, returnableUntil: null });
   const arrived = lineWith({ ...parcel, state: 'DELIVERED', deliveredAt: at(9), returnableUntil: at(30) });
   const refunded: Order['history'] = [...history, { status: 'PARTIALLY_REFUNDED', at: at(7) }];

@@ -16,7 +16,7 @@ it.each([
   expect(statusOf({ status, payment, lines: [] })).toBe(shown);
 });
 
-it('has words for every state of an order', () => {
+it('every state of an order has words', () => {
   for (const status of OrderStatus.options) {
     for (const payment of PaymentState.options) {
       const shown = statusOf({ status, payment, lines: [] });
@@ -41,7 +41,7 @@ it.each([
   expect(Object.keys(en.statusText)).toContain(shown);
 });
 
-it('reloads an order in every state that can change by itself, and in no other', () => {
+it('an order is reloaded in every state that can change by itself, and in no other', () => {
   for (const status of OrderStatus.options) {
     for (const payment of PaymentState.options) {
       const isPaidElsewhere = status === 'PAYING' || (status === 'EXPIRED' && payment === 'READY');
@@ -51,7 +51,7 @@ it('reloads an order in every state that can change by itself, and in no other',
   }
 });
 
-it('replaces a changed order in the list, and ignores unchanged and unknown ones', () => {
+it('a changed order is replaced in the list, and unchanged and unknown ones are ignored', () => {
   type Row = Pick<Order, 'orderId' | 'status' | 'payment'>;
   const first: Row = { orderId: 'o1', status: 'PAYING', payment: 'READY' };
   const second: Row = { orderId: 'o2', status: 'PAID', payment: 'DONE' };
@@ -65,7 +65,7 @@ it('replaces a changed order in the list, and ignores unchanged and unknown ones
   expect(withOrder([second], paid)).toBeNull();
 });
 
-it('starts a refund with every refundable line, and follows each choice', () => {
+it('a refund starts with every refundable line, and follows each choice', () => {
   const lines = [
     { lineId: 'a', refundable: 2 },
     { lineId: 'b', refundable: 0 },

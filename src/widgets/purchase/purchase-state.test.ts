@@ -156,7 +156,7 @@ describe('a refund', () => {
     expect(host.emitted).toEqual([['fan-order-refund', { orderId: 'o1', lineIds: ['l1', 'l2'] }]]);
   });
 
-  it('that failed stays open with its message, until it is opened again', async () => {
+  it('stays open with its message after a failure, until it is opened again', async () => {
     await load();
     replies[refund] = refusalOf('WITHDRAWAL_BLOCKED');
     state.openRefund();

@@ -42,7 +42,7 @@ describe('the orders', () => {
     expect(state.orders.state.value).toEqual({ status: 'loading', value: undefined });
   });
 
-  it('show a change of one of them, and nothing of another', async () => {
+  it('show a change of one of their orders, and ignore others', async () => {
     signIn();
     await expect.poll(shown).toEqual(['o1 PAID']);
     // The state uses only the id.

@@ -14,7 +14,7 @@ describe('the cart in <fan-store>', () => {
   setUpStore();
   afterEach(() => localStorage.removeItem('cart'));
 
-  it('takes a product once for a double click, says so, and leads to the cart', async () => {
+  it('adds a product once for a double click, reports it, and links to the cart', async () => {
     signIn();
     const reply = { ...cartOf([lineOf('stick', 1)]), notAdded: [] };
     await script({ call: 'POST /cart', body: reply }, { call: 'GET /cart', body: reply }, ...storeRules());
@@ -35,7 +35,7 @@ describe('the cart in <fan-store>', () => {
     await fan.sees('The stick');
   });
 
-  it('shows lines, amounts and what has changed, accessibly', async () => {
+  it('shows lines, amounts and changes, accessibly', async () => {
     signIn();
     const soldOut = lineOf('tote', 1, { most: 0 });
     const lines = [
@@ -96,7 +96,7 @@ describe('the cart in <fan-store>', () => {
     takeComplaints();
   });
 
-  it('is kept in the browser before a sign-in', async () => {
+  it('is stored in the browser before a sign-in', async () => {
     await script({ call: 'POST /cart/view', body: cartOf([lineOf('stick', 1)]) }, ...storeRules());
     const fan = look(show('<fan-store product-id="stick"></fan-store>'));
     await fan.press('Add to cart');
@@ -105,7 +105,7 @@ describe('the cart in <fan-store>', () => {
     expect(JSON.parse(localStorage.getItem('cart') ?? '{}').lines).to.have.length(1);
   });
 
-  it('is ordered in one order, which says that it is of the cart', async () => {
+  it('is ordered in one order, which has the mark of the cart', async () => {
     signIn();
     await script(
       { call: 'GET /cart', body: cartOf([lineOf('stick', 2), lineOf('gone', 1, { most: 0 })]) },

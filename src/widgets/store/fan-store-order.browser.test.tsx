@@ -75,7 +75,7 @@ describe('<fan-store>', () => {
     await fan.sees('Your order is complete!');
   });
 
-  it('shows that it is checking while the provider does not reply, with what happens next and no second payment', async () => {
+  it('shows that it is checking while the provider does not reply, with the next step and no second payment', async () => {
     signIn();
     const silent = orderOf({ status: 'PAYING', payment: 'CHECKING', cancelable: false });
     await script({ call: 'GET /order/o1', body: silent }, ...storeRules());
@@ -87,7 +87,7 @@ describe('<fan-store>', () => {
     await expectAccessible(element);
   });
 
-  it('shows what changed with a new quote, and requires a new agreement', async () => {
+  it('shows the changes of a new quote, and requires a new agreement', async () => {
     signIn();
     const dearer = quoteOf({
       digest: 'second',

@@ -86,14 +86,14 @@ describe('a step of the fan', () => {
   });
 });
 
-it('loads the texts of the open place again in another language', async () => {
+it('the texts of the open place are loaded again in another language', async () => {
   follow({});
   await expect.poll(() => state.catalogue.products.state.value.status).toBe('ready');
   host.language.value = 'ja';
   await expect.poll(() => api.received.map(({ headers }) => headers['accept-language'])).toEqual(['en', 'ja']);
 });
 
-it.each(refusalsOf(storeCalls, 'GET /product'))('shows and reports %s for the list', async (code) => {
+it.each(refusalsOf(storeCalls, 'GET /product'))('%s is shown and reported for the list', async (code) => {
   api.handle(() => refusalOf(code));
   follow({});
   await expect.poll(() => state.catalogue.products.state.value).toMatchObject({ status: 'failed', error: { code } });

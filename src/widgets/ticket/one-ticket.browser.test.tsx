@@ -133,7 +133,7 @@ describe('<fan-ticket> with one ticket', () => {
     await until('few rounds', () => count() === 6);
   });
 
-  it('shows that no move is left, and offers none', async () => {
+  it('shows that no move is left, and does not offer one', async () => {
     const spent = ticketOf({
       device: { ...device, isThis: false },
       deviceChanges: { left: 0, total: 2 },

@@ -29,7 +29,7 @@ describe('<fan-title>', () => {
     await expectAccessible(element);
   });
 
-  it('leads from a name in a card to the artist’s page, where there is one', async () => {
+  it('links from a name in a card to the artist’s page, if there is one', async () => {
     api = answerApi(() => home);
     const element = show('<fan-title></fan-title>');
     const link = await linkOf(element, 'Do Haram leads');

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => state.dispose());
 
-it('loads once for a title, a language and a fan, and again when one of them changes', async () => {
+it('a title is loaded once for a language and a fan, and again when one of them changes', async () => {
   const steps = [
     [undefined, 'en', undefined],
     [undefined, 'en', undefined],
@@ -40,7 +40,7 @@ it('loads once for a title, a language and a fan, and again when one of them cha
   expect(state.title.value.value).toEqual({ from: 'GET /title/aurora' });
 });
 
-it.each(refusalsOf(homeCalls, 'GET /title/:titleId'))('shows and reports %s', async (code) => {
+it.each(refusalsOf(homeCalls, 'GET /title/:titleId'))('%s is shown and reported', async (code) => {
   api.handle(() => refusalOf(code));
   state.show('aurora', 'en', undefined);
   await expect.poll(() => state.title.value).toMatchObject({ status: 'failed', error: { code } });

@@ -115,7 +115,7 @@ describe('<fan-vote>', () => {
       expect(new Set(keys).size).to.equal(2);
     });
 
-    it('shows a fan nothing of a ballot that another one had sent', async () => {
+    it('hides the ballot of another fan', async () => {
       signIn();
       const element = show('<fan-vote vote-id="final"></fan-vote>');
       const fan = await openSheet(element, 'Nova');
@@ -142,7 +142,7 @@ describe('<fan-vote>', () => {
       [409, 'INSUFFICIENT_RIGHTS', "You don't have enough votes left."],
       [422, 'KEY_REUSED', 'Something went wrong, please try again.'],
     ] as const) {
-      it(`shows why after ${code}, keeps the selection and uses a new key`, async () => {
+      it(`shows the reason after ${code}, keeps the selection and uses a new key`, async () => {
         signIn();
         const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
         network.on('POST /vote/:voteId/cast', () => new Refused(status, code));

@@ -96,7 +96,7 @@ describe('a step of the fan', () => {
   });
 });
 
-it('loads what is open again in another language', async () => {
+it('the open content is loaded again in another language', async () => {
   follow({});
   await expect.poll(() => state.board.value?.votes.state.value.status).toBe('ready');
   state.open('final');
@@ -106,7 +106,7 @@ it('loads what is open again in another language', async () => {
   await expect.poll(() => languages('GET /vote/final')).toContain('ja');
 });
 
-it('loads the script of the board until it is there, and meanwhile shows why it is not', async () => {
+it('the script of the board is loaded, and the reason shown until then', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const fail = vi.spyOn(boardPart, 'load').mockRejectedValue(new Error('offline'));
   follow({});
@@ -117,7 +117,7 @@ it('loads the script of the board until it is there, and meanwhile shows why it 
   await expect.poll(() => state.board.value).not.toBeNull();
 });
 
-it('opens no board after its end', async () => {
+it('no board opens after its end', async () => {
   follow({});
   state.dispose();
   await boardPart.load('en');

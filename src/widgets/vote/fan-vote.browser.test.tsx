@@ -84,7 +84,7 @@ describe('<fan-vote>', () => {
       expect(fan.has('400')).to.equal(false);
     });
 
-    it('says that counts may be behind while the connection is lost, and reads them again', async () => {
+    it('reports that counts may be outdated while the connection is lost, and reads them again', async () => {
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
       await fan.find('.rows');
       await until('the live channel', () => network.isListening('vote:final'));

@@ -39,14 +39,14 @@ const create = (question: Partial<ListQuestion> = {}) => {
   list = createEventListState(language, first, (error) => reported.push(codeOf(error)));
 };
 
-it('loads the events of a filter and a title', async () => {
+it('the list loads the events of a filter and a title', async () => {
   api.handle(() => ({ body: { events: events('e1'), nextCursor: null } }));
   create({ filter: 'ongoing', titleId: 'aurora' });
   await expect.poll(shown).toEqual(['e1']);
   expect(requests()).toEqual(['GET /event?filter=ongoing&titleId=aurora']);
 });
 
-it('loads again when the question or the language changes', async () => {
+it('the list loads again when the question or the language changes', async () => {
   api.handle(() => ({ body: { events: [], nextCursor: null } }));
   create();
   list.choose({ filter: 'ended' });
@@ -58,7 +58,7 @@ it('loads again when the question or the language changes', async () => {
   expect(api.received.at(-1)?.headers['accept-language']).toBe('ko');
 });
 
-it('shows an event once that changed its page meanwhile', async () => {
+it('the list shows an event once if it moved to another page meanwhile', async () => {
   api.handle(({ query }) => ({
     body: query.includes('cursor')
       ? { events: events('e2', 'e3'), nextCursor: null }
@@ -70,7 +70,7 @@ it('shows an event once that changed its page meanwhile', async () => {
   expect(shown()).toEqual(['e1', 'e2', 'e3']);
 });
 
-it('loads a fan’s events only while one is signed in, and removes them after the sign-out', async () => {
+it('the list loads a fan’s events only while one is signed in, and removes them after the sign-out', async () => {
   api.handle(() => ({ body: { events: events('e1'), nextCursor: null } }));
   create({ mine: true });
   expect(requests()).toEqual([]);
@@ -81,7 +81,7 @@ it('loads a fan’s events only while one is signed in, and removes them after t
   expect(list.events.state.value).toEqual({ status: 'loading', value: undefined });
 });
 
-it.each(refusalsOf(eventCalls, 'GET /event'))('reports %s and shows it', async (code) => {
+it.each(refusalsOf(eventCalls, 'GET /event'))('the list reports %s and shows it', async (code) => {
   api.handle(() => refusalOf(code));
   create();
   await expect.poll(() => list.events.state.value).toMatchObject({ status: 'failed', error: { code } });

@@ -55,7 +55,7 @@ describe('checking a draw', () => {
     expect(await checkDraw({ ...draw, secret: null, beacon: null, seed: null, list })).toBe('listRight');
   });
 
-  it('says when the list was committed after the beacon could be known', async () => {
+  it('reports a list that was committed after the beacon could be known', async () => {
     expect(await checkDraw({ ...draw, committedAt: from })).toBe('late');
   });
 
@@ -65,7 +65,7 @@ describe('checking a draw', () => {
     expect(await checkDraw(draw, { ...heads, b: [head] })).toBe('wrong');
   });
 
-  it('says that the older form does not cover the beacon', async () => {
+  it('reports that the older form does not cover the beacon', async () => {
     const older = { ...rules, beaconRule: null };
     const commitment = commitmentOf(older, pseudonyms);
     const seed = seedOf(commitment, secret, 'heads');

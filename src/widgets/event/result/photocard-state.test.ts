@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(clearSession);
 
-it('shows the winner’s card, and draws its picture once the fan opens it', async () => {
+it('the winner’s card is shown, and its picture is drawn once the fan opens it', async () => {
   const { card, picture, load, dispose } = create();
   await load();
   expect([card.value, api.named(draw)]).toEqual([{ cardId: 'c1' }, []]);
@@ -44,7 +44,7 @@ it('shows the winner’s card, and draws its picture once the fan opens it', asy
   dispose();
 });
 
-it('has no card where there is none', async () => {
+it('the card is empty if there is none', async () => {
   reply = { body: { cards: [] } };
   const { card, failure, load } = create();
   await load();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('is sent once, with its reason, and not before there is one', async () => {
+it('a report is sent once, with its reason, and not before there is one', async () => {
   const report = createReport('picture-1', () => undefined);
   await report.send();
   expect([api.received.length, report.isSent.value]).toEqual([0, false]);
@@ -22,7 +22,7 @@ it('is sent once, with its reason, and not before there is one', async () => {
   expect(sent).toEqual([['POST /user/avatar/picture-1/report', { reason: 'HATEFUL' }]]);
 });
 
-it('says why it was not taken, and can be sent again', async () => {
+it('a refused report shows the reason, and can be sent again', async () => {
   const failures: unknown[] = [];
   const report = createReport('picture-2', (error) => failures.push(error));
   api.handle(() => ({ status: 404, body: { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' } }));

@@ -69,7 +69,7 @@ it.each(refusalsOf(eventCalls, 'GET /event/:eventId/winnerinfo'))(
 );
 
 describe('saving', () => {
-  it('sends nothing while a field is wrong, and names the first one', async () => {
+  it('sends nothing while a field is invalid, and names the first one', async () => {
     api.handle(() => ({}));
     const state = create();
     state.change({ ...saved, email: 'mina', consent: true });

@@ -44,13 +44,13 @@ function filled(): AskState {
   return state;
 }
 
-it('keeps the draft for the next visit, and takes the reference that the fan came with', () => {
+it('the draft is kept for the next visit, and takes the reference of the link', () => {
   filled().change({ reference: 'old' });
   expect(create().draft.value).toMatchObject({ topic: 'VOTE', message: 'Where is my vote?', reference: 'old' });
   expect(create('order-1').draft.value.reference).toBe('order-1');
 });
 
-it('sends nothing while something is missing, and shows what', async () => {
+it('nothing is sent while a value is missing, and the missing values are shown', async () => {
   api.handle(() => ({}));
   const state = create();
   await state.send();
@@ -59,7 +59,7 @@ it('sends nothing while something is missing, and shows what', async () => {
   expect(api.received).toEqual([]);
 });
 
-it('sends an inquiry once, and then starts an empty one', async () => {
+it('an inquiry is sent once, and then an empty one begins', async () => {
   api.handle(() => ({ body: { inquiryId: 'i1', topic: 'VOTE' } }));
   const state = filled();
   await Promise.all([state.send(), state.send()]);
@@ -75,7 +75,7 @@ it('sends an inquiry once, and then starts an empty one', async () => {
 
 const keys = () => api.named(url).map(({ headers }) => headers['idempotency-key']);
 
-it.each(refusalsOf(inquiryCalls, 'POST /inquiry'))('keeps the draft after %s, and reports it', async (code) => {
+it.each(refusalsOf(inquiryCalls, 'POST /inquiry'))('the draft stays after %s, which is reported', async (code) => {
   api.handle(() => refusalOf(code));
   const state = filled();
   await state.send();
@@ -87,7 +87,7 @@ it.each(refusalsOf(inquiryCalls, 'POST /inquiry'))('keeps the draft after %s, an
   expect(state.failure.value).toBeNull();
 });
 
-it('sends the same key after a reload, where the answer was lost', async () => {
+it('the same key is sent after a reload if the reply was lost', async () => {
   api.handle(() => 'drop');
   await filled().send();
   await create().send();

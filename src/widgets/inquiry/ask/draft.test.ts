@@ -4,7 +4,7 @@ import { blankDraft, type Draft, forgetDraft, readDraft } from './draft.ts';
 
 afterEach(forgetDraft);
 
-it('keeps a draft until it is deleted', () => {
+it('a draft is kept until it is deleted', () => {
   const draft: Draft = {
     topic: 'PAYMENT',
     message: 'Where is it?',

@@ -94,7 +94,7 @@ it.each(refusalsOf(guestCalls, 'POST /guest/question'))(
   },
 );
 
-it('what was typed is there after a reload, with the address and the step', async () => {
+it('the typed text is restored after a reload, with the address and the step', async () => {
   expect(create().isAsking.value).toBe(false);
   await filled().sendCode();
   const state = create();
@@ -109,7 +109,7 @@ it('what was typed is there after a reload, with the address and the step', asyn
   expect(readGuestDraft()).toBeNull();
 });
 
-it('the names of the pictures are there after a reload, which has lost them', () => {
+it('the names of the pictures are restored after a reload, which has lost their files', () => {
   const before = filled();
   before.pictures.add([new File(['bytes'], 'ticket.png')]);
   const state = create();
@@ -158,7 +158,7 @@ it('a question whose answer was lost is sent under the same key after a reload',
   expect(keysOf()).toEqual(keys);
 });
 
-it('another code has a key of its own, and empties the field', async () => {
+it('another code has a separate key, and empties the field', async () => {
   const state = filled();
   await state.sendCode();
   state.code.value = '111111';

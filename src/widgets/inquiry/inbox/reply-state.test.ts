@@ -77,7 +77,7 @@ it('a reply whose answer was lost is sent under the same key after a reload', as
   expect(readReplyDraft('i1')).toEqual({ message: '', pictures: [], sent: null });
 });
 
-it('the pictures of a reply are there when its conversation is opened again, and are missed after a reload', () => {
+it('the pictures of a reply are restored when its conversation is opened again, and reported as missing after a reload', () => {
   const desk = deskOf();
   const state = create('i1', undefined, desk);
   state.pictures.add([new File(['bytes'], 'ticket.png')]);

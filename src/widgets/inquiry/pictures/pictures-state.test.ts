@@ -15,7 +15,7 @@ const create = () =>
     },
   });
 
-it('as many pictures are taken as a text may have, and one that is no picture takes no place', async () => {
+it('pictures are accepted up to the limit of a text, and an invalid one does not count', async () => {
   const state = create();
   state.add(['a', 'b', 'c', 'd'].map(fileOf));
   expect([state.chosen.value.length, state.room.value]).toEqual([maxInquiryPictures, 0]);
@@ -28,7 +28,7 @@ it('as many pictures are taken as a text may have, and one that is no picture ta
   expect(statesOf(state)).toEqual(['page REFUSED']);
 });
 
-it('pictures are sent one by one, also where one is not ready yet', async () => {
+it('pictures are sent one by one, also if one is not ready yet', async () => {
   const state = create();
   state.add(['a', 'b'].map(fileOf));
   const sent: string[] = [];

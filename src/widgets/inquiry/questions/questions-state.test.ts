@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => state.dispose());
 
-it('shows the questions of the topic', async () => {
+it('the list shows the questions of the topic', async () => {
   expect(state.isWaiting.value).toBe(true);
   await expect.poll(shown).toEqual(['q1', 'q2']);
   expect(state.isWaiting.value).toBe(false);
@@ -36,7 +36,7 @@ it('shows the questions of the topic', async () => {
   expect(shown()).toEqual(['q1']);
 });
 
-it('searches all topics for the last term of several that are typed without a pause', async () => {
+it('the list searches all topics for the last term of several that are typed without a pause', async () => {
   await expect.poll(shown).toEqual(['q1', 'q2']);
   state.topic.value = 'VOTE';
   for (const text of ['s', 'se', 'seat ', 'seat']) state.search(text);
@@ -47,13 +47,13 @@ it('searches all topics for the last term of several that are typed without a pa
   await expect.poll(shown).toEqual(['q1']);
 });
 
-it('reloads in another language', async () => {
+it('the list reloads in another language', async () => {
   await expect.poll(shown).toEqual(['q1', 'q2']);
   language.value = 'ja';
   await expect.poll(() => api.received.at(-1)?.headers['accept-language']).toBe('ja');
 });
 
-it.each(refusalsOf(inquiryCalls, 'GET /inquiry/question'))('shows %s', async (code) => {
+it.each(refusalsOf(inquiryCalls, 'GET /inquiry/question'))('the list shows %s', async (code) => {
   await expect.poll(shown).toEqual(['q1', 'q2']);
   api.handle(() => refusalOf(code));
   await state.load();

@@ -12,7 +12,7 @@ beforeEach(() => {
   endJoin();
 });
 
-it('signs in a known fan, ends a sign-up, and stores the provider', () => {
+it('the reply signs in a known fan, ends a sign-up, and stores the provider', () => {
   completeSignIn(unknown, 'kakao');
   completeSignIn(signedIn, 'line');
   expect(session.user.value?.userId).toBe('mina');
@@ -20,7 +20,7 @@ it('signs in a known fan, ends a sign-up, and stores the provider', () => {
   expect(lastProvider()).toBe('line');
 });
 
-it('starts the sign-up of a new fan', () => {
+it('the reply starts the sign-up of a new fan', () => {
   completeSignIn({ ...unknown, name: 'Mina' }, 'naver');
   expect(pendingJoin.value).toEqual({ signupToken: 's1', provider: 'naver', name: 'Mina', email: '' });
   expect(session.isLoggedIn.value).toBe(false);

@@ -8,24 +8,24 @@ const profile = { name: 'Mina', email: 'mina@example.com' };
 
 afterEach(endJoin);
 
-it('keeps a pending sign-up, with the data of the provider, across a reload', () => {
+it('a pending sign-up stays across a reload, with the data of the provider', () => {
   beginJoin({ ...reply, ...profile, signupToken: 's1' }, 'google');
   expect(pendingJoin.value).toEqual({ ...profile, signupToken: 's1', provider: 'google' });
   expect(JSON.parse(tabStorage.read('pendingJoin') ?? '')).toEqual(pendingJoin.value);
 });
 
-it('starts with an empty name and email without data of the provider', () => {
+it('a sign-up starts with an empty name and email without data of the provider', () => {
   beginJoin({ ...reply, signupToken: 's1' }, 'kakao');
   expect(pendingJoin.value).toEqual({ name: '', email: '', signupToken: 's1', provider: 'kakao' });
 });
 
-it('starts nothing for a reply without a token', () => {
+it('a reply without a token starts nothing', () => {
   beginJoin({ ...reply, ...profile }, 'google');
   expect(pendingJoin.value).toBeNull();
   expect(tabStorage.read('pendingJoin')).toBeNull();
 });
 
-it('deletes everything of a sign-up that has ended', () => {
+it('the data of a finished sign-up is deleted', () => {
   beginJoin({ ...reply, ...profile, signupToken: 's1' }, 'google');
   writeDraft({ ...readDraft(profile), phone: '010' });
   endJoin();
@@ -34,7 +34,7 @@ it('deletes everything of a sign-up that has ended', () => {
   expect(readDraft(profile).phone).toBe('');
 });
 
-it('is inline while at least one element shows the sign-up in place', () => {
+it('the sign-up is inline while at least one element shows it in place', () => {
   expect(isInline.value).toBe(false);
   const [leave, unregisterSecond] = [registerInline(), registerInline()];
   leave();
@@ -43,7 +43,7 @@ it('is inline while at least one element shows the sign-up in place', () => {
   expect(isInline.value).toBe(false);
 });
 
-it('starts a draft with the data of the provider, and reads later input', () => {
+it('a draft starts with the data of the provider, and reads later input', () => {
   const start = readDraft(profile);
   expect(start).toMatchObject({ ...profile, step: 'promise', agreed: [], residence: null, gender: null });
   writeDraft({ ...start, step: 'profile', name: 'Mina Sato', agreed: ['TERMS'] });
@@ -52,7 +52,7 @@ it('starts a draft with the data of the provider, and reads later input', () => 
   expect(readDraft(profile)).toEqual(start);
 });
 
-it('reads a draft of an older version with its new fields empty', () => {
+it('a draft of an older version is read with its new fields empty', () => {
   tabStorage.write('joinDraft', JSON.stringify({ nickname: 'mina' }));
   expect(readDraft(profile)).toMatchObject({ ...profile, nickname: 'mina', phone: '', step: 'promise', agreed: [] });
 });

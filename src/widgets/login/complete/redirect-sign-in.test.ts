@@ -28,7 +28,7 @@ it.each([
   await expect(back.completed).rejects.toMatchObject({ code: 'SIGN_IN_DENIED' });
 });
 
-it('goes to the home page for a sign-in that this browser did not start', async () => {
+it('a sign-in that this browser did not start leads to the home page', async () => {
   const back = returnFrom('kakao', new URLSearchParams({ state: 'another fan’s', code: 'theirs' }));
   expect(back.path).toBe('/');
   await expect(back.completed).rejects.toMatchObject({ code: 'WRONG_APPROACH' });

@@ -123,7 +123,7 @@ describe('in every state of the form', () => {
     }
   });
 
-  it('the first step leads on when it is valid, to the refusal for people who are too young, and nowhere otherwise', () => {
+  it('the first step continues when it is valid, or opens the refusal for people who are too young', () => {
     const none = problemsOf(whole, terms, free, now);
     for (const state of states) {
       const promising = { ...state, draft: { ...right, step: 'promise' as const } };
@@ -157,7 +157,7 @@ describe('a refusal of the server', () => {
   } as const;
   const codes = [...signInCalls['POST /user/join'].errors, 'NETWORK', 'SERVER_ERROR', 'RATE_LIMITED'] as const;
 
-  it.each(codes)('of %s is shown at its field, or beside the button', (code) => {
+  it.each(codes)('with %s is shown at its field, or beside the button', (code) => {
     const error = new FanError(code);
     const field = code in places ? places[code as keyof typeof places] : null;
     expect(fieldOf(error)).toBe(field);

@@ -28,7 +28,7 @@ describe('the sign-up', () => {
     await expectAccessible(shown.element);
   });
 
-  it('refuses people who are too young, and stores nothing of them', async () => {
+  it('refuses people who are too young, and stores no data of them', async () => {
     const shown = await begin();
     await promise(shown, '20150301');
     await shown.words('You can join from the age of 14');
@@ -41,7 +41,7 @@ describe('the sign-up', () => {
     await shown.words('Your profile');
   });
 
-  it('leaves a birth date alone while an input method composes it', async () => {
+  it('does not change a birth date while an input method composes it', async () => {
     const input = (await begin()).find<HTMLInputElement>('[name="birthDate"]');
     // React looks for a value that its own setter didn't write.
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;

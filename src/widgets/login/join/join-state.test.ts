@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe('the terms', () => {
-  it('are needed for the second step: pressed before they are loaded, the button shows what is missing after it', async () => {
+  it('are needed for the second step: if it is pressed before they are loaded, the button shows the missing values afterwards', async () => {
     create();
     expect(state.terms.value.value).toBe(undefined);
     state.next();
@@ -101,7 +101,7 @@ describe('the terms', () => {
 });
 
 describe('the first step', () => {
-  it('names the field to correct, and then leads to the profile', async () => {
+  it('names the field to correct, and then opens the profile', async () => {
     await load();
     expect([state.next(), step()]).toEqual(['agreed', 'promise']);
     state.agreeToAll(true);
@@ -118,7 +118,7 @@ describe('the first step', () => {
     expect(state.flow.value.draft.agreed).toEqual([]);
   });
 
-  it('stores nothing of a fan who is too young, until the birth date is corrected', async () => {
+  it('stores no data of a fan who is too young, until the birth date is corrected', async () => {
     await load();
     state.agreeToAll(true);
     state.change({ birthDate: `${new Date().getFullYear() - 5}-01-01` });
@@ -132,7 +132,7 @@ describe('the first step', () => {
 });
 
 describe('the profile', () => {
-  it('starts with the provider’s data, and keeps what was typed for the next visit', async () => {
+  it('starts with the provider’s data, and keeps the input for the next visit', async () => {
     await load();
     expect(state.flow.value.draft).toMatchObject({ name: 'Mina', email: 'mina@fans.example' });
     state.change({ phone: '010' });
@@ -141,7 +141,7 @@ describe('the profile', () => {
     expect(state.flow.value.draft.phone).toBe('010');
   });
 
-  it('checks a nickname while it is typed, and nothing that can’t be valid', async () => {
+  it('checks a nickname during typing, except invalid ones', async () => {
     await load();
     replies['GET /user/nickname/check'] = { body: { available: false } };
     state.change({ nickname: 'mina' });
@@ -160,7 +160,7 @@ describe('the profile', () => {
 });
 
 describe('the sign-up', () => {
-  it('sends nothing while a field is wrong, and names it', async () => {
+  it('sends nothing while a field is invalid, and names it', async () => {
     await load();
     expect(await state.submit()).toBe('nickname');
     expect([...state.flow.value.touched]).toEqual(['name', 'nickname', 'email', 'residence']);
@@ -190,7 +190,7 @@ describe('the sign-up', () => {
     expect(session.isLoggedIn.value).toBe(false);
   });
 
-  it('whose reply was lost is sent again under the same key', async () => {
+  it('is sent again under the same key if its reply was lost', async () => {
     await fill();
     replies[join] = 'drop';
     await state.submit();

@@ -63,7 +63,7 @@ describe('the offer', () => {
 });
 
 describe('a choice', () => {
-  it('leads to the page of the provider, once', async () => {
+  it('opens the page of the provider once', async () => {
     api.handle(answer({ googleScriptUrl: null, id: 'known' }));
     await Promise.all([state.choose('line'), state.choose('line')]);
     expect(departed).toEqual(['https://line.example/authorize']);
@@ -72,14 +72,14 @@ describe('a choice', () => {
     expect(storage.read('signInDepartures')).toContain('"path":"/?a=1"');
   });
 
-  it('does nothing where the page prevents it', async () => {
+  it('does nothing if the page prevents it', async () => {
     mayLeave = false;
     api.handle(() => ({}));
     await state.choose('line');
     expect([state.busy.value, api.received]).toEqual([null, []]);
   });
 
-  it('of Google without its settings is shown as unavailable', async () => {
+  it('is shown as unavailable for Google without its settings', async () => {
     await state.choose('google');
     expect(state.error.value).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
     expect([reported, state.busy.value]).toEqual([['PROVIDER_UNAVAILABLE'], null]);

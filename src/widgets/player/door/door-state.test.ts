@@ -58,20 +58,20 @@ beforeEach(() => {
 });
 afterEach(clearSession);
 
-it('knows what a signed-in fan still needs', () => {
+it('the missing steps of a signed-in fan are known', () => {
   create(paid());
   expect(door.entitlement.value).toMatchObject({ kind: 'unused', round: { roundId: 'r1' } });
   clearSession();
   expect(door.entitlement.value).toBeNull();
 });
 
-it('starts a free round without a ticket', async () => {
+it('a free round starts without a ticket', async () => {
   create(roundOf({ state: 'LIVE' }), []);
   await door.enter();
   expect([steps, api.received]).toEqual([['watch r1'], []]);
 });
 
-it('uses a ticket once, and then starts the round', async () => {
+it('a ticket is used once, and then the round starts', async () => {
   create(paid());
   const first = door.enter();
   expect(door.isUsing.value).toBe(true);
@@ -90,14 +90,14 @@ it.each([
   expect([steps, api.received]).toEqual([[], []]);
 });
 
-it('does not start a round without a session', async () => {
+it('a round does not start without a session', async () => {
   create(paid());
   clearSession();
   await door.enter();
   expect([steps, api.received]).toEqual([[], []]);
 });
 
-it.each(refusalsOf(ticketCalls, 'POST /ticket/:ticketId/use'))('shows and reports %s', async (code) => {
+it.each(refusalsOf(ticketCalls, 'POST /ticket/:ticketId/use'))('%s is shown and reported', async (code) => {
   reply = refusalOf(code);
   create(paid());
   await door.enter();
@@ -105,7 +105,7 @@ it.each(refusalsOf(ticketCalls, 'POST /ticket/:ticketId/use'))('shows and report
   expect([steps, door.isUsing.value]).toEqual([[code], false]);
 });
 
-it('loads the tickets now, and whenever the fan comes back', () => {
+it('the tickets are loaded now, and whenever the fan comes back', () => {
   create(paid());
   const stop = door.watchTickets();
   tab.dispatchEvent(new Event('focus'));

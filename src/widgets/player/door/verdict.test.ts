@@ -12,7 +12,7 @@ it.each([
   expect(networkVerdict(speed * 2e6, 2)).toEqual({ verdict, speed: expect.closeTo(speed) });
 });
 
-it('counts a shorter time than a millisecond as one millisecond', () => {
+it('a time below a millisecond counts as one millisecond', () => {
   expect(networkVerdict(8_000, 0)).toEqual({ verdict: 'best', speed: 8 });
 });
 

@@ -30,7 +30,7 @@ it('sound in a separate playlist is requested and loads the whole of hls.js, and
   engine.destroy();
 });
 
-it('a stream with its sound in the same segments plays with the light one alone', async () => {
+it('a stream with its sound in the same segments plays with only the light engine', async () => {
   const video = media();
   const index = playlist(`#EXT-X-STREAM-INF:${codecs}`, video);
   const { requested, engine } = open(index);

@@ -43,7 +43,7 @@ it.each([
   expect(isSwallowed()).toBe(expected);
 });
 
-it('cancels nothing before play was pressed', () => {
+it('nothing is cancelled before play was pressed', () => {
   const { event, isSwallowed } = press('click', 0, { x: 0, y: 0 });
   createDoublePress().swallow(event);
   expect(isSwallowed()).toBe(false);

@@ -3,7 +3,7 @@ import { createMediaToken } from './media-token.ts';
 
 const playlist = 'https://fans.example/hls/s1/index.m3u8';
 
-it('adds the newest token to every address of the session, and replaces an older one', () => {
+it('every address of the session gets the newest token, which replaces an older one', () => {
   const token = createMediaToken(playlist, 'one');
   expect(token.addTo(playlist)).toBe(`${playlist}?token=one`);
   token.renew('two');

@@ -23,14 +23,14 @@ describe('the round of an address', () => {
   });
 });
 
-it('updates rounds from the live channel, and keeps the names', () => {
+it('the live channel updates rounds, and their names stay', () => {
   const { name: _, ...news } = { ...second, state: 'INTERRUPTED' as const };
   const updated = withLiveStates(stream, { rounds: [news], serverTime: second.startsAt });
   expect(updated.rounds[1]).toMatchObject({ name: second.name, state: 'INTERRUPTED' });
   expect(updated.rounds[0]).toEqual(first);
 });
 
-it('keeps the order of a list when the server sends another one, and puts new rounds at its end', () => {
+it('the order of a list stays when the server sends another one, and new rounds come at its end', () => {
   const inOrder = createRoundOrder();
   expect(inOrder([second, first])).toEqual([second, first]);
   const ended = { ...second, state: 'ENDED' as const };
@@ -38,7 +38,7 @@ it('keeps the order of a list when the server sends another one, and puts new ro
   expect(inOrder([third, first, ended])).toEqual([ended, first, third]);
 });
 
-it('finds the next moment of a round', () => {
+it('the next moment of a round is found', () => {
   const at = (iso: string) => Date.parse(iso);
   const round = roundOf({
     entryOpensAt: '2026-11-21T10:00:00Z',
@@ -84,7 +84,7 @@ describe('the entitlement for a round', () => {
   });
 });
 
-it('links to a round of a stream', () => {
+it('a link to a round names the stream', () => {
   expect(playerLink('last-light', 2)).toBe('/player?stream=last-light&round=2');
   expect(playerLink('a b')).toBe('/player?stream=a+b');
 });

@@ -26,7 +26,7 @@ afterEach(() => {
 const detail = 'GET /streaming/last-light';
 const statusOf = () => stream.detail.value.status;
 
-it('reloads after a round’s moment has passed, and retries until the new state is there', async () => {
+it('the stream is reloaded after a round’s moment has passed, until the new state has arrived', async () => {
   const before = streamOf({
     rounds: [roundOf({ state: 'ENTRY_OPEN', entryOpensAt: inMs(-1), startsAt: inMs(60_000) })],
   });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('runs at full steps, however late each timer is', () => {
+it('the beat runs at full steps, however late each timer is', () => {
   const at: number[] = [];
   const beat = createBeat(10_000, () => {
     at.push(Date.now() - 1_000_000);
@@ -26,7 +26,7 @@ it('runs at full steps, however late each timer is', () => {
   expect(at.map((time) => Math.round(time / 10_000))).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-it('runs once for all beats missed during sleep, at the first event', () => {
+it('the beat runs once for all beats missed during sleep, at the first event', () => {
   const onBeat = vi.fn();
   const beat = createBeat(10_000, onBeat);
   vi.setSystemTime(1_000_000 + 3_600_000);
@@ -39,7 +39,7 @@ it('runs once for all beats missed during sleep, at the first event', () => {
   beat.stop();
 });
 
-it('continues when the clock is set back', () => {
+it('the beat continues when the clock is set back', () => {
   const onBeat = vi.fn();
   const beat = createBeat(10_000, onBeat);
   vi.setSystemTime(0);

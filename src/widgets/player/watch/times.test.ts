@@ -13,7 +13,7 @@ it.each([
   expect(clockTime(seconds)).toBe(text);
 });
 
-it('formats times in words', () => {
+it('times are written in words', () => {
   expect(spokenTime(3_845, 'en')).toBe('1 hour 4 minutes 5 seconds');
   expect(spokenTime(60, 'en')).toBe('1 minute');
   expect(spokenTime(0, 'en')).toBe('0 seconds');

@@ -65,7 +65,7 @@ describe('a session that ends', () => {
     await pass(15_000, () => engine.made.length === 2 && watch.phase.value.name === 'playing');
   });
 
-  it('shows which device plays, and loads nothing', async () => {
+  it('names the device that plays, and loads nothing', async () => {
     const engine = createCountingEngine();
     const elsewhere = {
       status: 409,

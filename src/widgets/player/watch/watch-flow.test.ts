@@ -29,11 +29,11 @@ describe('a failed heartbeat', () => {
   };
   const codes = [...streamingCalls['POST /streaming/session/:sessionId/heartbeat'].errors, ...any] as const;
 
-  it.each(codes)('with %s ends the session or is retried', (code) => {
+  it.each(codes)('ends the session or is retried with %s', (code) => {
     expect(flow.endBy(new FanError(code))).toBe(ends[code]);
   });
 
-  it('caused by a bug ends nothing', () => {
+  it('ends nothing if a bug caused it', () => {
     expect(flow.endBy(new TypeError('a mistake'))).toBeUndefined();
   });
 
@@ -93,7 +93,7 @@ describe('a stop', () => {
     'VIDEO_UNSUPPORTED',
   ] as const;
 
-  it.each(codes)('by %s has a next action, or can be retried', (code) => {
+  it.each(codes)('has a next action, or can be retried, after %s', (code) => {
     const stop: Stop = { why: 'refused', error: new FanError(code) };
     for (const isLoggedIn of [true, false]) expect(flow.nextActionOf(stop, isLoggedIn)).toBe(ways[code] ?? 'retry');
   });
@@ -128,7 +128,7 @@ describe('a broadcast', () => {
   const end = Date.parse(endsAt);
   const playing = { hasEnded: false, isWaiting: false, isTroubled: false, recordedAt: end - 6_000 };
 
-  it('continues until it is over, whatever the video does', () => {
+  it('continues until it is over, whatever the state of the video', () => {
     for (const change of [{}, { isWaiting: true }, { isTroubled: true }, { recordedAt: end }, { recordedAt: null }]) {
       expect(flow.isSeen({ ...playing, ...change }, false, endsAt)).toBe(false);
     }
@@ -147,7 +147,7 @@ describe('a broadcast', () => {
   });
 });
 
-it('restarts a recording if only its last seconds are left', () => {
+it('a recording restarts if only its last seconds are left', () => {
   expect(flow.isAlmostOver(100, 3_600)).toBe(false);
   expect(flow.isAlmostOver(3_585, 3_600)).toBe(false);
   expect(flow.isAlmostOver(3_586, 3_600)).toBe(true);

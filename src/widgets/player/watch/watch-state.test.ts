@@ -84,7 +84,7 @@ describe('the phases of a round', () => {
     expect(events).not.toContain('fan-player-end');
   });
 
-  it('show what was sent before the end, and then that it has ended', async () => {
+  it('show messages that were sent before the end, and then the end', async () => {
     await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     round.value = { ...round.value, state: 'ENDED', endsAt: inMs(0) };
     // Six seconds behind, the video has not reached the end.

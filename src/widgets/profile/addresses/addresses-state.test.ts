@@ -47,7 +47,7 @@ async function open(): Promise<void> {
 const sent = (name: string) => JSON.parse(api.named(name).at(-1)?.body ?? 'null');
 
 describe('a new address', () => {
-  it('is saved when nothing is wrong with it, and then in the list', async () => {
+  it('is saved if it is valid, and then listed', async () => {
     await open();
     state.add();
     expect(await state.save()).toBe(false);
@@ -144,7 +144,7 @@ describe('an address that was deleted on another device', () => {
   });
 });
 
-it('tells why the list can’t be loaded, and loads it again', async () => {
+it('the reason is shown if the list can’t be loaded, and it can be loaded again', async () => {
   replies[`GET ${path}`] = refusalOf('INVALID_REQUEST');
   state = createAddressesState({ reportError: () => undefined }, 'KR');
   await expect.poll(() => state.addresses.value.status).toBe('failed');

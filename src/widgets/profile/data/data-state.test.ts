@@ -39,7 +39,7 @@ function createState() {
 
 const blocked = { status: 409, code: 'WITHDRAWAL_BLOCKED', message: 'An order is open', requestId: 'r1' };
 
-it('sends a new key after a refusal, which the server would repeat for the same key', async () => {
+it('a new key is sent after a refusal, which the server would repeat for the same key', async () => {
   const state = createState();
   api.handle(({ name }) => (name === 'DELETE /user/me' ? { status: 409, body: blocked } : {}));
   await state.leave();
@@ -55,7 +55,7 @@ it('sends a new key after a refusal, which the server would repeat for the same 
   expect(events).toContain('fan-withdraw');
 });
 
-it('retries the same withdrawal while its result is unknown', async () => {
+it('the same withdrawal is retried while its result is unknown', async () => {
   const state = createState();
   api.handle(({ name }) => (name === 'DELETE /user/me' ? 'drop' : {}));
   await state.leave();

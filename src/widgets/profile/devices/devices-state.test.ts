@@ -26,7 +26,7 @@ function createState(answer: Answer | 'drop'): DevicesState {
   return state;
 }
 
-it('shows how many sessions were ended, and reloads the list', async () => {
+it('the number of ended sessions is shown, and the list reloaded', async () => {
   const { end, endOthers, ended, busy } = createState({ body: { ended: 3 } });
   const one = end('f1');
   expect(busy.value).toBe('f1');
@@ -38,7 +38,7 @@ it('shows how many sessions were ended, and reloads the list', async () => {
   await expect.poll(() => api.named(list).length).toBeGreaterThan(1);
 });
 
-it('takes one scope at a time, says from which session, and reloads the list', async () => {
+it('one scope is revoked at a time, with the name of its session, and the list reloaded', async () => {
   const { take, taking, taken } = createState({ body: {} });
   const one = take('f1', 'store');
   expect(taking.value).toBe('f1 store');
@@ -50,7 +50,7 @@ it('takes one scope at a time, says from which session, and reloads the list', a
   expect(api.named(list).length).toBeGreaterThan(1);
 });
 
-it('shows why a scope could not be taken', async () => {
+it('the reason is shown if a scope could not be revoked', async () => {
   const { take, taken, failure } = createState({
     status: 404,
     body: { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' },
@@ -60,7 +60,7 @@ it('shows why a scope could not be taken', async () => {
   expect([taken.value, failures.length]).toEqual([null, 1]);
 });
 
-it('ends one session at a time', async () => {
+it('one session is ended at a time', async () => {
   const { end, endOthers } = createState({ body: { ended: 3 } });
   await Promise.all([end('f1'), end('f2'), endOthers()]);
   expect(api.received.filter(({ name }) => name.startsWith('DELETE')).map(({ name }) => name)).toEqual([

@@ -25,7 +25,7 @@ async function createState(answer: Answer): Promise<void> {
 }
 const written = () => api.named(write).map(({ body }) => JSON.parse(body));
 
-it('saves what the fan typed, once, and shows what is stored then', async () => {
+it('the typed limit is saved once, and then shown as stored', async () => {
   await createState({ body: { perDay: 20, spent: 7 } });
   expect(state.shown.value).toBe('100');
   state.change(' 20 ');
@@ -37,7 +37,7 @@ it('saves what the fan typed, once, and shows what is stored then', async () => 
   expect(state.isSaved.value).toBe(false);
 });
 
-it('sends nothing that is no number which can be chosen, and keeps it for the fan', async () => {
+it('an invalid number is not sent, and stays for the fan', async () => {
   await createState({ body: { perDay: 20, spent: 7 } });
   const before = written().length;
   state.change('many');
@@ -47,7 +47,7 @@ it('sends nothing that is no number which can be chosen, and keeps it for the fa
   expect(state.isWrong.value).toBe(false);
 });
 
-it('says why it was not saved, and keeps what the fan typed', async () => {
+it('the reason is shown if it was not saved, and the input stays', async () => {
   await createState(refusalOf('SERVER_ERROR'));
   state.change('5');
   await state.save();

@@ -133,7 +133,7 @@ describe('a refusal of the server', () => {
   const places = { NICKNAME_TAKEN: 'nickname', UNDERAGE: 'birthDate' } as const;
   const codes = [...accountCalls['PATCH /user/me'].errors, 'NETWORK', 'SERVER_ERROR', 'LOGIN_REQUIRED'] as const;
 
-  it.each(codes)('of %s is shown at its field, or beside the button', (code) => {
+  it.each(codes)('with %s is shown at its field, or beside the button', (code) => {
     const error = new FanError(code);
     const field = code in places ? places[code as keyof typeof places] : null;
     expect(fieldOf(error)).toBe(field);

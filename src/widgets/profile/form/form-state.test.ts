@@ -58,7 +58,7 @@ describe('the input', () => {
     expect([state.changed.value, state.flow.value.draft.name]).toEqual([[], 'Mina Sato']);
   });
 
-  it('checks a new nickname while it is typed, and nothing that can’t be valid', async () => {
+  it('checks a new nickname during typing, except invalid ones', async () => {
     replies[nickname] = { body: { available: false } };
     state.change({ nickname: 'hana' });
     expect(state.nickname.value).toBe('checking');
@@ -77,7 +77,7 @@ describe('the input', () => {
 });
 
 describe('saving', () => {
-  it('sends nothing without a change, or with a wrong field, which it names', async () => {
+  it('sends nothing without a change, or with an invalid field, which it names', async () => {
     expect(await state.save()).toBeNull();
     state.change({ name: '' });
     expect(await state.save()).toBe('name');
@@ -85,7 +85,7 @@ describe('saving', () => {
     expect(state.flow.value.touched.has('name')).toBe(true);
   });
 
-  it('sends the changes once, and shows what was saved', async () => {
+  it('sends the changes once, and shows the saved values', async () => {
     state.change({ name: 'Mina S' });
     const first = state.save();
     expect(state.flow.value.saving).toBe(true);
@@ -127,7 +127,7 @@ describe('saving', () => {
     },
   );
 
-  it('takes what was saved elsewhere meanwhile, and keeps the fan’s own input', async () => {
+  it('takes values that were saved elsewhere meanwhile, and keeps the fan’s own input', async () => {
     const { status = 409, body } = refusalOf('PROFILE_CHANGED');
     const theirs = { ...profile, version: 5, phone: '02' };
     replies[save] = { status, body: { ...(body as object), profile: theirs } };

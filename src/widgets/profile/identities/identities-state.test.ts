@@ -64,7 +64,7 @@ async function open(): Promise<void> {
 }
 
 describe('linking', () => {
-  it('goes to the provider once, and comes back to this page', async () => {
+  it('opens the page of the provider once, and returns to this page', async () => {
     await open();
     await Promise.all([state.link('line'), state.link('line')]);
     expect(departed).toEqual(['https://line.example/authorize']);
@@ -76,7 +76,7 @@ describe('linking', () => {
     expect(state.busy.value).toBeNull();
   });
 
-  it('says once, after the return, what was linked', async () => {
+  it('reports the linked identity once after the return', async () => {
     rememberLinked('line');
     await open();
     expect([state.done.value, state.isReturned]).toEqual([{ action: 'linked', provider: 'line' }, true]);
@@ -96,7 +96,7 @@ describe('linking', () => {
     },
   );
 
-  it('of Google without its script is shown as unavailable', async () => {
+  it('is shown as unavailable for Google without its script', async () => {
     await open();
     await state.link('google');
     expect(state.failure.value).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
@@ -104,7 +104,7 @@ describe('linking', () => {
 });
 
 describe('unlinking', () => {
-  it('asks first, and shows what is left', async () => {
+  it('asks first, and shows the remaining identities', async () => {
     await open();
     state.ask('kakao');
     expect(api.named(unlink)).toEqual([]);
@@ -120,7 +120,7 @@ describe('unlinking', () => {
     expect(api.named(unlink)).toEqual([]);
   });
 
-  it('that is refused loads the list again, since another tab has changed it', async () => {
+  it('loads the list again after a refusal, since another tab has changed it', async () => {
     replies[unlink] = refusalOf('LAST_IDENTITY');
     await open();
     replies[list] = { body: one };

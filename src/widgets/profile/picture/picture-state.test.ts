@@ -37,7 +37,7 @@ afterEach(() => state.dispose());
 
 const sent = (name: string): unknown[] => api.named(name).map(({ body }) => JSON.parse(body || '{}'));
 
-it('draws a figure before the ground that was chosen, and saves nothing before the fan does', async () => {
+it('a figure is drawn on the chosen ground, and nothing is saved before the fan does it', async () => {
   state.chooseFigure('fox');
   state.chooseGround('night');
   state.chooseFigure('bear');
@@ -48,7 +48,7 @@ it('draws a figure before the ground that was chosen, and saves nothing before t
   expect([ownAvatar.value, state.draft.value, state.done.value]).toEqual([cat, null, 'saved']);
 });
 
-it('goes on from what is saved', () => {
+it('the draft begins with the saved picture', () => {
   putAvatar(cat);
   expect(state.drawn.value).toEqual(cat.drawn);
   state.chooseFigure('frog');
@@ -57,7 +57,7 @@ it('goes on from what is saved', () => {
   expect(state.drawn.value).toEqual(cat.drawn);
 });
 
-it('sends a file that the browser could open, and nothing of one that it could not', async () => {
+it('a file that the browser could open is sent, and an unreadable one is not', async () => {
   await state.chooseFile(new Blob(['bytes']));
   expect(state.draft.value).toMatchObject({ kind: 'upload', picture: 'bytes' });
   expect(state.drawn.value).toBeNull();
@@ -71,7 +71,7 @@ it('sends a file that the browser could open, and nothing of one that it could n
   expect(state.failure.value).toBeNull();
 });
 
-it.each(['another file', 'a drawn figure', 'nothing'])('keeps %s that was chosen after a slow file', async (later) => {
+it.each(['another file', 'a drawn figure', 'nothing'])('%s that was chosen after a slow file stays', async (later) => {
   const slow = new Blob(['slow']);
   const held = Promise.withResolvers<void>();
   opened = (file) => (file === slow ? held.promise : Promise.resolve());
@@ -85,14 +85,14 @@ it.each(['another file', 'a drawn figure', 'nothing'])('keeps %s that was chosen
   expect([state.draft.value, state.preparing.value]).toEqual([chosen, false]);
 });
 
-it('has no picture once one that was removed on another device is to be shown', async () => {
+it('the picture is empty if it was removed on another device before it is shown to others', async () => {
   putAvatar(cat);
   api.handle(() => ({ status: 404, body: { status: 404, code: 'NOT_FOUND', message: '', requestId: 'r' } }));
   await state.show(true);
   expect([ownAvatar.value, state.failure.value]).toMatchObject([null, { code: 'NOT_FOUND' }]);
 });
 
-it('keeps the choice when the server refuses it', async () => {
+it('the choice stays when the server refuses it', async () => {
   api.handle(() => ({
     status: 422,
     body: { status: 422, code: 'PICTURE_UNREADABLE', message: '', requestId: 'r' },
@@ -104,7 +104,7 @@ it('keeps the choice when the server refuses it', async () => {
   expect([ownAvatar.value, state.done.value]).toEqual([null, null]);
 });
 
-it('takes back what the account refuses', async () => {
+it('a change that the account refuses is reverted', async () => {
   putAvatar(cat);
   api.handle(() => ({ status: 422, body: { status: 422, code: 'SUSPENDED', message: '', requestId: 'r' } }));
   const showing = state.show(true);
@@ -114,7 +114,7 @@ it('takes back what the account refuses', async () => {
   expect(state.failure.value).toMatchObject({ code: 'SUSPENDED' });
 });
 
-it('shows the picture to others, and removes it', async () => {
+it('the picture is shown to others, and removed', async () => {
   putAvatar(cat);
   api.handle(({ name }) => ({ body: { avatar: name.startsWith('PATCH') ? { ...cat, isShown: true } : null } }));
   await state.show(true);

@@ -42,7 +42,7 @@ afterEach(() => clearSession());
 describe('adding a product', () => {
   const stick = lineOf('stick').product;
 
-  it('adds it once for a double click, and says how many are in the cart', async () => {
+  it('adds it once for a double click, and shows the number in the cart', async () => {
     const adding = createAddState(store());
     const both = [adding.add(stick, 2, 1000), adding.add(stick, 2, 1100)];
     await Promise.all(both);
@@ -65,7 +65,7 @@ describe('adding a product', () => {
     expect(adding.failure.value).toBeNull();
   });
 
-  it('tells what was left out, and nothing to the page where nothing was added', async () => {
+  it('reports omitted pieces, and does not notify the page if nothing was added', async () => {
     const adding = createAddState(store());
     const missed = { productId: 'stick', name: 'Light stick', wanted: 2, added: 0, reason: 'LIMIT_REACHED' };
     replies['POST /cart'] = () => ({ body: { ...cartOf([]), notAdded: [missed] } });

@@ -19,12 +19,12 @@ describe('the groups of a cart', () => {
     expect(groups[1]?.amounts.paymentAmount).toEqual({ amount: 480, currency: 'JPY' });
   });
 
-  it('count what can be ordered as it is', () => {
+  it('count the pieces that can be ordered', () => {
     const [group] = groupsOf([lineOf('stick', 2), lineOf('gone', 3, { most: 0 }), lineOf('few', 3, { most: 2 })]);
     expect([group?.pieces, group?.lines.length, group?.amounts.productAmount]).toEqual([2, 3, krw(84_000)]);
   });
 
-  it('need an address only for what is sent and ordered', () => {
+  it('need an address only for ordered parcels', () => {
     const parcel = lineOf('tote');
     const sent = { ...parcel, product: { ...parcel.product, needsAddress: true } };
     expect(groupsOf([sent])[0]?.needsAddress).toBe(true);
@@ -40,13 +40,13 @@ it.each([
   expect(isOrderable({ quantity, most })).toBe(can);
 });
 
-it('tells a changed price with its fee', () => {
+it('a changed price is shown with its fee', () => {
   const before = { price: krw(40_000), feePerPiece: null };
   expect(priceChange(lineOf('stick'))).toBeNull();
   expect(priceChange(lineOf('stick', 1, { before: before as never }))).toEqual({ was: krw(40_000), now: krw(43_500) });
 });
 
-it('has the quantities that were chosen since, without the removed lines', () => {
+it('the lines have the quantities that were chosen since, without the removed lines', () => {
   const chosen = new Map([
     ['stick', 4],
     ['tote', 0],

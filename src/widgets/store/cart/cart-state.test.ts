@@ -75,7 +75,7 @@ describe('a quantity', () => {
     expect(sent()).toEqual([3]);
   });
 
-  it('that is chosen quickly again is sent once more, as the last one', async () => {
+  it('is sent once more, with the last value, if it is quickly changed again', async () => {
     const held = Promise.withResolvers<void>();
     replies['PUT /cart/stick'] = async () => {
       await held.promise;
@@ -125,7 +125,7 @@ describe('a line', () => {
     await expect.poll(shown).toContainEqual(['stick', 2]);
   });
 
-  it('that is put back before it was removed on the server stays', async () => {
+  it('stays if it is put back before it was removed on the server', async () => {
     state.remove(lineCalled('stick'));
     state.putBack();
     await expect.poll(sent).toEqual([0, 2]);
@@ -133,7 +133,7 @@ describe('a line', () => {
   });
 });
 
-it('follows a change in another tab, and another language', async () => {
+it('the cart follows a change in another tab, and another language', async () => {
   lines = [lineOf('fan', 3)];
   cartHasChanged();
   await expect.poll(shown).toEqual([['fan', 3]]);
@@ -141,14 +141,14 @@ it('follows a change in another tab, and another language', async () => {
   await expect.poll(() => api.named('GET /cart').at(-1)?.headers['accept-language']).toBe('ja');
 });
 
-it('does not show one fan’s cart to the next', async () => {
+it('the cart of one fan is not shown to the next', async () => {
   clearSession();
   expect(shown()).toBeUndefined();
   await expect.poll(shown).toEqual([]);
 });
 
 describe('an order of the cart', () => {
-  it('has what can be ordered in its currency, as it was at the first look', async () => {
+  it('has the lines of its currency that can be ordered, as they were at the first look', async () => {
     lines = [lineOf('stick', 2), lineOf('gone', 1, { most: 0 }), inYen(lineOf('votes'), 480)];
     cartHasChanged();
     const cart = createCartSource(store(), { name: 'cartCheckout', currency: 'KRW' });

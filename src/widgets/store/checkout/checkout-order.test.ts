@@ -74,7 +74,7 @@ describe('an order', () => {
     },
   );
 
-  it('whose amount changed needs another agreement', async () => {
+  it('needs another agreement if its amount changed', async () => {
     const changed = quoteOf({ digest: 'second' });
     const { status, body } = refusalOf('QUOTE_CHANGED');
     await confirm();
@@ -84,7 +84,7 @@ describe('an order', () => {
     expect(state.quote.value.value?.digest).toBe('second');
   });
 
-  it('whose reply was lost has the same key after a reload', async () => {
+  it('has the same key after a reload if its reply was lost', async () => {
     await confirm();
     replies[order] = 'drop';
     await press();

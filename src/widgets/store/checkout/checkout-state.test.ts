@@ -36,7 +36,7 @@ const savedAddress = {
 };
 
 describe('the form', () => {
-  it('is filled in from the profile, except what the fan has typed', async () => {
+  it('is filled in from the profile, except the fan’s own input', async () => {
     create();
     state.type({ name: 'Hana' });
     await expect.poll(() => state.progress.value.form).toMatchObject({ name: 'Hana', email: mina.email });
@@ -149,7 +149,7 @@ describe('the form', () => {
     vi.stubGlobal('origin', platform.origin);
   });
 
-  it('leads to the last screen when it is valid, and back', async () => {
+  it('opens the last screen when it is valid, and returns', async () => {
     await load();
     await expect.poll(() => state.progress.value.form.name).toBe('Mina');
     state.type({ email: 'mina' });
@@ -176,7 +176,7 @@ describe('the form', () => {
     expect([await reviewing, state.isWaiting.value, state.progress.value.form.name]).toEqual([true, false, 'Mina']);
   });
 
-  it('needs an address if the quote says so', async () => {
+  it('needs an address if the quote requires it', async () => {
     replies[quote] = { body: quoteOf({ needsAddress: true }) };
     await load();
     expect(state.needsAddress.value).toBe(true);

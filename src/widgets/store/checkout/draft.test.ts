@@ -12,7 +12,7 @@ const draft: Draft = {
 
 afterEach(() => forgetDraft('stick'));
 
-it('keeps an order draft per product until it is deleted', () => {
+it('an order draft is kept per product until it is deleted', () => {
   writeDraft('stick', draft);
   expect(readDraft('stick')).toEqual(draft);
   expect(readDraft('ticket')).toBeNull();

@@ -54,7 +54,7 @@ describe('the order form', () => {
     expect(problemsOf({ ...inKorea, phone }, true)).toEqual({ phone: 'problems.phone' });
   });
 
-  it('asks for no phone number where nothing is sent', () => {
+  it('needs no phone number without a parcel', () => {
     expect(problemsOf({ ...orderer, phone: '' }, false)).toEqual({});
     expect(problemsOf({ ...inKorea, phone: '' }, true)).toEqual({ phone: 'problems.missing' });
   });
@@ -109,7 +109,7 @@ describe('prefilling from the last parcel', () => {
     expect(filled).toMatchObject({ toOrderer: false, recipient: 'Nova', recipientPhone: '02-1' });
   });
 
-  it('changes nothing that the fan has typed', () => {
+  it('does not change the fan’s own input', () => {
     expect(filledFromLast({ orderer: person, address }, { ...blankForm, street: 'S' })).toEqual({});
     expect(filledFromLast({ orderer: person, address: null }, blankForm)).toEqual({});
   });
@@ -139,7 +139,7 @@ describe('a saved address', () => {
     expect(filledFromSaved([], blankForm)).toEqual({});
   });
 
-  it('is what the order has, and gives way to empty fields for another one', () => {
+  it('is the address of the order, and empty fields replace it for another one', () => {
     const chosen = { ...orderer, ...filledWith(home) };
     expect(addressOf(chosen)).toMatchObject({ recipient: 'Nova', phone: '02-11111', street: '神宮前 1-1' });
     expect({ ...chosen, ...filledWith(null) }).toEqual({ ...orderer, country: 'JP' });
@@ -154,7 +154,7 @@ describe('a saved address', () => {
   });
 });
 
-it('sends an address and a phone number only for shipped products', () => {
+it('an address and a phone number are sent only for shipped products', () => {
   const lines = [{ productId: 'stick', quantity: 2 }];
   expect(orderOf(inKorea, { lines, fromCart: true }, { digest: 'd1', needsAddress: false })).toEqual({
     lines,

@@ -4,7 +4,7 @@ import { termOf } from './term-of.ts';
 const lineOf = (name: string, delivery: string) => ({ name, delivery, withdrawal: 'Within 7 days', seller: 'Fanfare' });
 const lines = [lineOf('Light stick', 'In 3 days'), lineOf('30 votes', 'At once'), lineOf('Tote', 'In 3 days')];
 
-it('says a term that all products share once', () => {
+it('a common term of all products is shown once', () => {
   expect(termOf(lines, 'withdrawal')).toBe('Within 7 days');
 });
 

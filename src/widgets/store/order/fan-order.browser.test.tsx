@@ -29,7 +29,7 @@ describe('<fan-store> with an order', () => {
     await expectAccessible(element);
   });
 
-  it('subtracts a refund from what was paid', async () => {
+  it('subtracts a refund from the payment', async () => {
     const order = paidOrder();
     const refunded = { ...order.refunded, amount: 87_000 };
     await script({ call: 'GET /order/o1', body: { ...order, status: 'REFUNDED', refunded } }, ...storeRules());
@@ -39,7 +39,7 @@ describe('<fan-store> with an order', () => {
     expect(rows.slice(2).map((row) => row.lastElementChild?.textContent)).to.deep.equal(['₩87,000', '-₩87,000', '₩0']);
   });
 
-  it('says why a payment was declined', async () => {
+  it('shows why a payment was declined', async () => {
     const declined = orderOf({ status: 'PAYING', payment: 'FAILED', failure: 'CARD_LIMIT' });
     await script({ call: 'GET /order/o1', body: declined }, ...storeRules());
     const element = show('<fan-store order-id="o1"></fan-store>');

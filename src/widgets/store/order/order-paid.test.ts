@@ -86,7 +86,7 @@ describe('a paid order', () => {
     expect(host.emitted.filter(([name]) => name === 'fan-order-delivered')).toHaveLength(1);
   });
 
-  it('that was paid long ago is not announced', async () => {
+  it('is not announced if it was paid long ago', async () => {
     give({ ...paidOrder(), paidAt: inMs(-3_600_000) });
     await load();
     expect([state.phase.value, host.emitted]).toEqual(['done', []]);

@@ -31,7 +31,7 @@ it('never shows a payment as failed that the fan left', () => {
   expect(windows.map((window) => phaseOf(left, window))).toEqual(['stopped', 'window', 'stopped', 'stopped']);
 });
 
-it('never shows a failure while the payment is being checked, whatever the window does', () => {
+it('a failure is never shown while the payment is being checked, whatever the state of the window', () => {
   for (const status of OrderStatus.options) {
     for (const window of windows) {
       expect(['failed', 'expired', 'canceled']).not.toContain(
@@ -41,7 +41,7 @@ it('never shows a failure while the payment is being checked, whatever the windo
   }
 });
 
-it('reloads in every state that can change by itself, and in no other', () => {
+it('an order is reloaded in every state that can change by itself, and in no other', () => {
   for (const status of OrderStatus.options) {
     for (const payment of PaymentState.options) {
       const phase = phaseOf({ status, payment, failure: null }, 'none');

@@ -120,7 +120,7 @@ describe('a payment on the platform', () => {
     },
   );
 
-  it('says that the browser blocked the window', async () => {
+  it('reports that the browser blocked the window', async () => {
     blockPopups();
     await load();
     await press();
@@ -205,7 +205,7 @@ describe('a payment on the platform', () => {
   });
 });
 
-it('opens the platform’s page in the window on a partner’s page', async () => {
+it('the window opens the platform’s page on a partner’s page', async () => {
   vi.stubGlobal('origin', 'https://partner.example');
   storeSession({ userId: 'mina', name: 'Mina', email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
   await load();

@@ -26,7 +26,7 @@ async function load(
   return providers;
 }
 
-it('offers the providers for the currency, and selects the first', async () => {
+it('the form offers the providers for the currency, and selects the first', async () => {
   const currency = signal<Currency | undefined>();
   const { fitting, chosen } = await load(() => currency.value);
   expect(fitting.value).toEqual([]);
@@ -39,7 +39,7 @@ it('offers the providers for the currency, and selects the first', async () => {
   expect(chosen.value).toBe('stripe');
 });
 
-it('keeps the fan’s choice while it supports the currency', async () => {
+it('the form keeps the fan’s choice while it supports the currency', async () => {
   const currency = signal<Currency>('KRW');
   const { chosen, choose } = await load(() => currency.value, 'stripe');
   expect(chosen.value).toBe('stripe');
@@ -51,14 +51,14 @@ it('keeps the fan’s choice while it supports the currency', async () => {
   expect(chosen.value).toBe('toss');
 });
 
-it('selects a card of any country for a fan abroad, who may choose another way', async () => {
+it('the form selects a card of any country for a fan abroad, who may choose another way', async () => {
   const { chosen, choose } = await load(() => 'KRW', undefined, true);
   expect(chosen.value).toBe('stripe');
   choose('toss');
   expect(chosen.value).toBe('toss');
 });
 
-it('selects nothing before the list is loaded', async () => {
+it('the form selects nothing before the list is loaded', async () => {
   api.handle(() => ({ status: 500, body: { status: 500, code: 'SERVER_ERROR', message: '', requestId: 'r' } }));
   providers = createProviders(
     () => 'KRW',

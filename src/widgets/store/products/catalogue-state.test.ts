@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => catalogue.products.dispose());
 
-it('loads a kind of a title once, and another one from the start', async () => {
+it('a kind of a title is loaded once, and another one from the start', async () => {
   expect(queries()).toEqual([]);
   catalogue.choose('TICKET', 'aurora');
   await expect.poll(status).toBe('ready');
@@ -38,7 +38,7 @@ it('loads a kind of a title once, and another one from the start', async () => {
   await expect.poll(queries).toEqual(['?kind=TICKET&titleId=aurora', '?titleId=aurora', '']);
 });
 
-it.each(refusalsOf(storeCalls, 'GET /product'))('shows and reports %s', async (code) => {
+it.each(refusalsOf(storeCalls, 'GET /product'))('%s is shown and reported', async (code) => {
   api.handle(() => refusalOf(code));
   catalogue.choose(undefined, undefined);
   await expect.poll(() => catalogue.products.state.value).toMatchObject({ status: 'failed', error: { code } });

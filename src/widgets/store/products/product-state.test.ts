@@ -3,7 +3,7 @@ import { saleStates } from '../../../../rules/sale-state.ts';
 import { productOf } from '../testing-store.ts';
 import { maxOf } from './product-state.ts';
 
-it.each(saleStates)('sells %s only while it is on sale', (saleState) => {
+it.each(saleStates)('the page sells a product that is %s only while it is on sale', (saleState) => {
   const isSold = saleState === 'ON_SALE' || saleState === 'LOW';
   expect(maxOf(productOf({ saleState, left: null, limitPerFan: null }))).toBe(isSold ? 99 : 0);
 });

@@ -16,7 +16,7 @@ const roundAt = (number: number, minutes: number, open = true): Round => ({
   usedAt: null,
 });
 
-it('distinguishes current, coming, recorded and past rounds', () => {
+it('current, coming, recorded and past rounds are distinguished', () => {
   expect([1, 0, -59, -60].map((minutes) => momentOf(roundAt(1, minutes), now))).toEqual([
     'ahead',
     'onNow',
@@ -26,7 +26,7 @@ it('distinguishes current, coming, recorded and past rounds', () => {
   expect(momentOf(roundAt(1, -60, false), now)).toBe('over');
 });
 
-it('selects the current round, else the next one, and no recording', () => {
+it('the current round is selected, else the next one, and never a recording', () => {
   const [recorded, on, later, soon] = [roundAt(1, -90), roundAt(2, -10), roundAt(3, 500), roundAt(4, 30)];
   expect(leadOf([recorded, on, later, soon], now)).toBe(on);
   expect(leadOf([recorded, later, soon], now)).toBe(soon);

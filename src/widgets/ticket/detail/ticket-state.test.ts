@@ -142,7 +142,7 @@ describe('an action', () => {
     expect([host.reported, put]).toEqual([[code], []]);
   });
 
-  it('on a ticket of another device asks to move it, and then continues', async () => {
+  it('asks to move a ticket of another device first, and then continues', async () => {
     await load();
     replies[calls.use] = refusalOf('DEVICE_MISMATCH');
     const before = api.named(read).length;
@@ -153,7 +153,7 @@ describe('an action', () => {
     expect(state.flow.value.question).toEqual(use);
   });
 
-  it('that takes a reset back has the same key until it is answered', async () => {
+  it('has the same key until it is answered if it takes a reset back', async () => {
     await load();
     replies[calls.reset] = 'drop';
     await confirm(reset);
@@ -194,7 +194,7 @@ describe('the entry code', () => {
     expect(state.flow.value).toMatchObject({ isShowingEntry: false, question: { kind: 'device', next: 'entry' } });
   });
 
-  it('that was refused asks, and loads the ticket again', async () => {
+  it('asks after a refusal, and loads the ticket again', async () => {
     replies[read] = { body: ticketOf({ device }) };
     await load();
     state.showEntry();

@@ -3,7 +3,7 @@ import { entryCodeOf } from '../../../../server/ticket/use/entry-code.ts';
 import { entryCodeAt } from './entry-code.ts';
 import { keyOf } from './testing-entry.ts';
 
-it('is the code that the server expects, and a new one half a minute later', async () => {
+it('the code is the one that the server expects, and changes after half a minute', async () => {
   const secret = '0123456789abcdef0123456789abcdef';
   const pass = { key: await keyOf(secret), number: 'FT-7K3QX9PT2M', step: 30_000 };
   const now = Date.parse('2026-11-21T12:00:10Z');

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('loads the key, and shows its code also where the browser can’t store it', async () => {
+it('the key is loaded, and its code shown even if the browser can’t store it', async () => {
   const { pass, failure, load } = create();
   await load();
   expect(pass.value).toMatchObject({ number: 'FT-1', step: 30_000 });
@@ -64,7 +64,7 @@ it.each([
   expect([pass.value, failure.value]).toMatchObject([null, { code: 'DEVICE_KEY_REQUIRED' }]);
 });
 
-it('shows the code of the newest key', async () => {
+it('the code of the newest key is shown', async () => {
   const { pass, load } = create();
   const code = async () => (pass.value ? entryCodeAt(pass.value, 0) : null);
   await load();

@@ -13,19 +13,19 @@ const kept = {
   serverAhead: 3_600_000,
 };
 
-it('accepts only data stored for this device of the ticket', () => {
+it('only data for this device of the ticket is accepted', () => {
   expect(passOf(kept, 1)).toBe(kept);
   expect(passOf(kept, 2)).toBeNull();
   for (const other of [null, undefined, 'text', 7, {}, { deviceNumber: 1 }]) expect(passOf(other, 1)).toBeNull();
 });
 
-it('applies the stored clock offset, and nothing after the clock was set back', () => {
+it('the stored clock offset is applied, and ignored after the clock was set back', () => {
   expect(clockOf(kept, 10_000)).toEqual([new Date(3_610_000).toISOString(), -50_000, 70_000]);
   expect(clockOf(kept, 5_000)).not.toBeNull();
   expect(clockOf(kept, 4_999)).toBeNull();
 });
 
-it('uses stored data only when offline', () => {
+it('stored data is used only offline', () => {
   const gone = new FanError('NETWORK');
   expect(withoutKey(gone, kept)).toEqual({ pass: kept, failure: null });
   expect(withoutKey(gone, null)).toEqual({ pass: null, failure: gone });

@@ -9,7 +9,7 @@ const bytes = new TextEncoder().encode(secret);
 const seal = ({ epk }: SecretRequest) => sealForDevice(bytes, epk as EncryptionKey);
 const sign = (key: CryptoKey) => crypto.subtle.sign('HMAC', key, bytes);
 
-it('opens what the server encrypted to its key, as a key that can’t be exported', async () => {
+it('a secret for the device’s key is decrypted, with a key that can’t be exported', async () => {
   const request = await requestSecret();
   const key = await request.open(await seal(request));
   expect(await sign(key)).toEqual(await sign(await keyOf(secret)));
@@ -17,7 +17,7 @@ it('opens what the server encrypted to its key, as a key that can’t be exporte
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
 });
 
-it('sends a key without its private part, and another one each time', async () => {
+it('each key is sent without its private part, and is different each time', async () => {
   const [one, other] = [await requestSecret(), await requestSecret()];
   expect(Object.keys(one.epk).sort()).toEqual(['crv', 'kty', 'x', 'y']);
   expect(one.epk.x).not.toBe(other.epk.x);
@@ -35,7 +35,7 @@ it.each<[string, (sealed: string[]) => unknown]>([
   await expect(request.open(sealed.join('.'))).rejects.toThrow();
 });
 
-it('can’t open what is for another request', async () => {
+it('a secret for another request can’t be decrypted', async () => {
   const [one, other] = [await requestSecret(), await requestSecret()];
   await expect(one.open(await seal(other))).rejects.toThrow();
 });

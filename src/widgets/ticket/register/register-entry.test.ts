@@ -8,18 +8,18 @@ const now = 1_000_000;
 const wait: RegisterProblem = { kind: 'wait', until: now + 1 };
 const wrong: RegisterProblem = { kind: 'refused', error: new FanError('INVALID_CODE') };
 
-it('clears a problem during typing, except a waiting time', () => {
+it('a problem is cleared during typing, except a waiting time', () => {
   expect(typed('F', { problem: null })).toEqual({ code: 'F', problem: null });
   expect(typed('F', { problem: wrong })).toEqual({ code: 'F', problem: null });
   expect(typed('F', { problem: wait })).toEqual({ code: 'F' });
 });
 
-it('formats a complete code in groups, and leaves other text unchanged', () => {
+it('a complete code is formatted in groups, and other text stays unchanged', () => {
   expect(filled(code.replaceAll('-', '').toLowerCase())).toEqual({ code, problem: null });
   expect(filled('half of it')).toEqual({ code: 'half of it', problem: null });
 });
 
-it('detects typing mistakes before a code is sent', () => {
+it('typing mistakes are detected before a code is sent', () => {
   expect(slipIn(code)).toBeNull();
   expect(slipIn('')).toMatchObject({ code: 'CODE_INCOMPLETE' });
   expect(slipIn(code.replace(/.$/, '0'))).toMatchObject({ code: 'CODE_MISTYPED' });
@@ -34,7 +34,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('after too many attempts shows the waiting time by the server’s clock', () => {
+  it('shows the waiting time by the server’s clock after too many attempts', () => {
     const error = new FanError('RATE_LIMITED', { details: { retryAfterSeconds: 90 } });
     expect(refused(error, now)).toEqual({ problem: { kind: 'wait', until: now + 90_000 } });
   });

@@ -44,7 +44,7 @@ beforeEach(() => {
   create();
 });
 
-it('registers a code once, puts the ticket into the lists, and opens it', async () => {
+it('a code is registered once, and its ticket is listed and opened', async () => {
   state.type(code.toLowerCase());
   await Promise.all([state.register(), state.register()]);
   expect(api.named(send).map(({ body }) => JSON.parse(body))).toEqual([{ code }]);
@@ -52,7 +52,7 @@ it('registers a code once, puts the ticket into the lists, and opens it', async 
   expect([steps, state.entry.value.code]).toEqual([['put t1', 'go t1'], '']);
 });
 
-it('sends no code that can’t be right, and says why', async () => {
+it('an invalid code is not sent, and the reason is shown', async () => {
   state.type('FANS');
   await state.register();
   expect(api.named(send)).toEqual([]);
@@ -72,12 +72,12 @@ it.each(refusalsOf(ticketCalls, 'POST /ticket/register'))(
   },
 );
 
-it('starts with the code of an address', () => {
+it('the code of an address is filled in at the start', () => {
   create(code.replaceAll('-', ''));
   expect(state.entry.value.code).toBe(code);
 });
 
-it('registers a scanned code, and goes on scanning after anything else', async () => {
+it('a scanned code is registered, and scanning continues after other content', async () => {
   state.scan(true);
   expect(state.scanned('https://fans.example')).toBe(false);
   expect(state.entry.value.isScanning).toBe(true);

@@ -6,7 +6,7 @@ import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
 const wallet = { userId: 'mina', at, tickets: [ticketOf()] };
 afterEach(forgetWallet);
 
-it('returns only a fan’s own tickets', () => {
+it('only a fan’s own tickets are returned', () => {
   expect(readWallet('mina')).toBeNull();
   keepWallet(wallet);
   expect(readWallet('mina')).toEqual(wallet);
@@ -15,7 +15,7 @@ it('returns only a fan’s own tickets', () => {
   expect(readWallet('mina')).toBeNull();
 });
 
-it('ignores data that it can’t read', () => {
+it('unreadable data is ignored', () => {
   storage.write('ticketWallet', '{"userId":"mina"');
   expect(readWallet('mina')).toBeNull();
 });

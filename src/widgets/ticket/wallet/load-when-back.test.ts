@@ -38,14 +38,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('does nothing for fresh data', () => {
+it('fresh data is not loaded again', () => {
   tab.dispatchEvent(new Event('online'));
   page.dispatchEvent(new Event('visibilitychange'));
   vi.advanceTimersByTime(3_600_000);
   expect(load).not.toHaveBeenCalled();
 });
 
-it('reloads stored data as soon as the device is online', () => {
+it('stored data is reloaded as soon as the device is online', () => {
   load.mockImplementation(async () => ends(kept));
   ends(kept);
   tab.dispatchEvent(new Event('online'));
@@ -54,7 +54,7 @@ it('reloads stored data as soon as the device is online', () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('retries with growing delays, without such an event, until the data is fresh', () => {
+it('loading is retried with growing delays, without such an event, until the data is fresh', () => {
   load.mockImplementation(async () => ends(kept));
   ends(kept);
   vi.advanceTimersByTime(1_000);
@@ -70,7 +70,7 @@ it('retries with growing delays, without such an event, until the data is fresh'
   expect(load).not.toHaveBeenCalled();
 });
 
-it('leaves failures to the remote, and does nothing after its disposal', () => {
+it('failures are handled by the remote, and nothing happens after the disposal', () => {
   ends(gone);
   vi.advanceTimersByTime(600_000);
   ends(kept);

@@ -68,7 +68,7 @@ it('show no tickets of another fan', () => {
   expect(isOthers(null, null)).toBe(true);
 });
 
-it('detects changed attributes only', () => {
+it('only changed attributes are detected', () => {
   const none = { ticketId: undefined, state: undefined };
   const ticket = { ticketId: 't1', state: 'used' } as const;
   expect(changesOf(null, none)).toEqual([null, undefined]);
@@ -79,7 +79,7 @@ it('detects changed attributes only', () => {
   expect(changesOf(none, ticket)).toEqual(['t1', 'used']);
 });
 
-it('links to a ticket, or to all tickets', () => {
+it('a link names a ticket, or all tickets', () => {
   expect(ticketLink(null)).toBe('/mypage/ticket');
   expect(ticketLink('a b')).toBe('/mypage/ticket?ticket=a+b');
 });

@@ -100,7 +100,7 @@ describe('the tickets', () => {
     expect([wallet.counts.value, wallet.keptAt.value]).toEqual([{ holding: 1, used: 0 }, null]);
   });
 
-  it('of another fan that came from storage are forgotten too', async () => {
+  it('are deleted if they came from storage and belong to another fan', async () => {
     keepWallet({ userId: 'mina', at, tickets: [ticketOf()] });
     reply = 'drop';
     create();
@@ -148,7 +148,7 @@ describe('a list', () => {
     expect(requests()).toEqual(['?state=holding', '?state=used']);
   });
 
-  it('of used tickets is not stored as the valid ones', async () => {
+  it('is not stored as valid ones if its tickets are used', async () => {
     clearSession();
     create();
     wallet.choose('used');
@@ -181,7 +181,7 @@ describe('a ticket', () => {
     expect(wallet.opened.value).toBeNull();
   });
 
-  it('that changed is shown and stored at once, and the list is loaded again', async () => {
+  it('is shown and stored at once after a change, and the list is loaded again', async () => {
     create();
     await load();
     reply = refusalOf('SERVER_ERROR');
@@ -191,7 +191,7 @@ describe('a ticket', () => {
     await expect.poll(() => requests().length).toBe(2);
   });
 
-  it('that moved to the other list is found there', async () => {
+  it('is found in the other list if it moved there', async () => {
     create();
     await load();
     const finished = { ...used, finished: true };
@@ -205,7 +205,7 @@ describe('a ticket', () => {
     expect([wallet.list.value, shown()]).toEqual(['holding', ['t1']]);
   });
 
-  it('of a visitor is not stored', () => {
+  it('is not stored for a visitor', () => {
     clearSession();
     create();
     wallet.keepOne(ticketOf());

@@ -42,7 +42,7 @@ afterEach(async () => {
   for (const artistId of favouriteIds.value ?? []) await setFavourite(artistId, false);
 });
 
-it('has the favourites, the latest first, and asks for none that the page has', async () => {
+it('the list has the favourites, the latest first, and requests none that the page has', async () => {
   expect(shown()).toEqual([]);
   await setFavourite('haram', true);
   await setFavourite('ren', true);
@@ -51,7 +51,7 @@ it('has the favourites, the latest first, and asks for none that the page has', 
   expect(shown()).toEqual(['haram']);
 });
 
-it('loads those that the page does not have, again in another language', async () => {
+it('missing favourites are loaded, again in another language', async () => {
   await setFavourite('haram', true);
   await setFavourite('elsewhere', true);
   await expect.poll(shown).toEqual(['elsewhere', 'haram']);
@@ -59,7 +59,7 @@ it('loads those that the page does not have, again in another language', async (
   await expect.poll(() => api.received.map(({ headers }) => headers['accept-language'])).toEqual(['en', 'ja']);
 });
 
-it.each(['NOT_FOUND', 'OVERLOADED'] as const)('shows the others where one gives %s', async (code) => {
+it.each(['NOT_FOUND', 'OVERLOADED'] as const)('the other favourites are shown if one fails with %s', async (code) => {
   api.handle(() => refusalOf(code));
   await setFavourite('gone', true);
   await setFavourite('haram', true);
@@ -67,7 +67,7 @@ it.each(['NOT_FOUND', 'OVERLOADED'] as const)('shows the others where one gives 
   await expect.poll(shown).toEqual(['haram']);
 });
 
-it('has a limited length', async () => {
+it('the list has a limited length', async () => {
   for (let index = 0; index <= maxOnShelf; index += 1) await setFavourite(`artist-${index}`, true);
   await expect.poll(() => shown().length).toBe(maxOnShelf);
   expect(shown()[0]).toBe(`artist-${maxOnShelf}`);

@@ -27,7 +27,7 @@ const create = () => {
   board = createBoardState(signal('ja'), 'ongoing', 'aurora', (error) => reported.push(codeOf(error)));
 };
 
-it('loads at once, page by page, and another filter or title from the start', async () => {
+it('the board loads at once, page by page, and another filter or title from the start', async () => {
   api.handle(({ query }) => ({
     body: query.includes('cursor')
       ? { votes: [{ voteId: 'v2', artistIds: [] }], nextCursor: null }
@@ -55,14 +55,14 @@ it('loads at once, page by page, and another filter or title from the start', as
   expect(api.received[0]?.headers['accept-language']).toBe('ja');
 });
 
-it.each(refusalsOf(voteCalls, 'GET /vote'))('shows and reports %s', async (code) => {
+it.each(refusalsOf(voteCalls, 'GET /vote'))('the board shows and reports %s', async (code) => {
   api.handle(() => refusalOf(code));
   create();
   await expect.poll(() => board.votes.state.value).toMatchObject({ status: 'failed', error: { code } });
   expect(reported).toEqual([code]);
 });
 
-it('has the votes of favourite artists first in each page, and moves none that is shown', async () => {
+it('the board has the votes of favourite artists first in each page, and moves none that is shown', async () => {
   const favourites = shared<readonly string[] | null>('favourites', () => null);
   favourites.value = ['haram'];
   const voteOf = (voteId: string, status: string, ...artistIds: string[]) => ({ voteId, status, artistIds });

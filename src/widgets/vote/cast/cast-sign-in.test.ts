@@ -61,7 +61,7 @@ describe('another fan', () => {
   });
 });
 
-it('keeps an unsure ballot for the same fan who signs in again', async () => {
+it('an unsure ballot is kept for the same fan who signs in again', async () => {
   replies[send] = 'drop';
   await opened();
   await state.send();
@@ -83,7 +83,7 @@ describe('a sign-in', () => {
     expect([selectedId.value, readIntent()]).toEqual(['c1', null]);
   });
 
-  it('after a redirect restores the selection of this vote only', async () => {
+  it('restores only the selection of this vote after a redirect', async () => {
     rememberIntent({ ...ballot, voteId: 'other' });
     create();
     await loaded();
@@ -111,7 +111,7 @@ describe('a sign-in', () => {
     expect(state.casting.value.isOpen).toBe(false);
   });
 
-  it('that another element requested later is not resumed here', async () => {
+  it('is not resumed here if another element requested it later', async () => {
     clearSession();
     create();
     rememberIntent(ballot);

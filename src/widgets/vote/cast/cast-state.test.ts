@@ -56,7 +56,7 @@ describe('the rights', () => {
     await expect.poll(() => state.lots.value.value?.map(({ lotId }) => lotId)).toEqual(['l1']);
   });
 
-  it('of a fan who signs out disappear, and the sheet closes', async () => {
+  it('disappear when the fan signs out, and the sheet closes', async () => {
     await opened();
     clearSession();
     expect(state.rights.value.value).toBeUndefined();
@@ -105,7 +105,7 @@ describe('a ballot', () => {
     ]);
   });
 
-  it('is not sent where the page prevents it, or with nothing selected', async () => {
+  it('is not sent if the page prevents it, or with nothing selected', async () => {
     await opened();
     host.prevented.add('fan-before-cast');
     await state.send();
@@ -116,7 +116,7 @@ describe('a ballot', () => {
     expect(phase()).toBe('choosing');
   });
 
-  it('with paid rights is sent only after a confirmation', async () => {
+  it('is sent with paid votes only after a confirmation', async () => {
     await opened();
     state.set('paid', 1);
     state.submit();
@@ -128,7 +128,7 @@ describe('a ballot', () => {
     await expect.poll(phase).toBe('landed');
   });
 
-  it('whose reply was lost is sent again under the same key, whatever is selected meanwhile', async () => {
+  it('is sent again under the same key if its reply was lost, whatever is selected meanwhile', async () => {
     replies[send] = 'drop';
     await opened();
     await state.send();
@@ -142,7 +142,7 @@ describe('a ballot', () => {
     expect(host.emitted.at(-1)).toMatchObject(['fan-vote-cast', { candidateId: 'c1' }]);
   });
 
-  it('that is unsure is shown again without loading the rights', async () => {
+  it('is shown again without loading the votes while it is unsure', async () => {
     replies[send] = 'drop';
     await opened();
     await state.send();
@@ -152,7 +152,7 @@ describe('a ballot', () => {
     expect(api.received).toHaveLength(before);
   });
 
-  it('that has landed is not announced as the next one', async () => {
+  it('is not announced as the next one after it was accepted', async () => {
     await opened();
     await state.send();
     state.setAll(1);
@@ -160,7 +160,7 @@ describe('a ballot', () => {
     expect(host.emitted.map(([name]) => name)).toEqual(['fan-before-cast', 'fan-vote-cast']);
   });
 
-  it('after a refusal loads the rights again, and has a new key', async () => {
+  it('loads the votes again after a refusal, and has a new key', async () => {
     replies[send] = refusalOf('VOTE_CLOSED');
     await opened();
     const before = api.named(right).length;
@@ -179,7 +179,7 @@ describe('a ballot', () => {
     expect(host.reported).toEqual([code]);
   });
 
-  it('of a fan whose session has ended leads to a sign-in, with the selection stored', async () => {
+  it('opens a sign-in if the session has ended, with the selection stored', async () => {
     await opened();
     replies[send] = refusalOf('LOGIN_REQUIRED');
     replies['POST /jwt/refresh'] = refusalOf('REFRESH_REFUSED');

@@ -6,7 +6,7 @@ const ballot = { voteId: 'final', candidateId: 'c1', free: 2, paid: 1 };
 
 afterEach(forgetIntent);
 
-it('keeps an intent until it is deleted', () => {
+it('an intent is kept until it is deleted', () => {
   rememberIntent(ballot);
   expect(readIntent()).toEqual(ballot);
   forgetIntent();

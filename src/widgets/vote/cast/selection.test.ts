@@ -11,7 +11,7 @@ describe('choosing rights', () => {
     expect(freeFirst(99, rights)).toEqual({ free: 3, paid: 5 });
   });
 
-  it('limits one kind to what the other leaves of the cap', () => {
+  it('limits one kind to the rest of the maximum', () => {
     expect(choose({ free: 3, paid: 0 }, 'paid', 10, rights)).toEqual({ free: 3, paid: 5 });
     expect(choose(nothing, 'free', Number.NaN, rights)).toEqual(nothing);
     expect(choose(nothing, 'free', -4, rights)).toEqual(nothing);

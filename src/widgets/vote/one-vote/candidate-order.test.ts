@@ -29,15 +29,15 @@ describe('the order of candidates', () => {
     expect(possibleOrder(wanted, hasRanks)).toBe(shown);
   });
 
-  it('by number is the original one', () => {
+  it('is the original one by number', () => {
     expect(numbers('number', { c4: 9 })).toEqual([1, 2, 3, 4]);
   });
 
-  it('by name follows the language, with 9 before 10', () => {
+  it('follows the language by name, with 9 before 10', () => {
     expect(numbers('name')).toEqual([2, 3, 1, 4]);
   });
 
-  it('by rank keeps the original one within a rank, and for candidates without votes', () => {
+  it('keeps the original one within a rank, and for candidates without votes', () => {
     expect(numbers('rank', { c4: 5, c3: 7, c2: 5 })).toEqual([3, 2, 4, 1]);
     expect(numbers('rank')).toEqual([1, 2, 3, 4]);
   });

@@ -4,7 +4,7 @@ import { throttle } from './throttle.ts';
 const frame = () => new Promise<number>(requestAnimationFrame);
 
 describe('a throttled update', () => {
-  it('waits while the reader scrolls, for two seconds at most, and comes when nothing moves', async () => {
+  it('waits while the reader scrolls, for two seconds at most, and runs when nothing moves', async () => {
     const startedAt = performance.now();
     let scrolledAt = -Infinity;
     const scroll = () => {

@@ -101,7 +101,7 @@ describe('the vote', () => {
     expect(reported).toEqual([code]);
   });
 
-  it('that does not exist is not followed', async () => {
+  it('is not followed if it does not exist', async () => {
     replies['GET /vote/final'] = refusalOf('NOT_FOUND');
     vote.load();
     await expect.poll(() => vote.detail.value.status).toBe('failed');
@@ -134,7 +134,7 @@ describe('the counts', () => {
     expect(vote.firstStandings.value.get('c1')?.rank).toBe(2);
   });
 
-  it('without a result are settled, so that the list can be shown', async () => {
+  it('are settled without a result, so that the list can be shown', async () => {
     replies[result] = refusalOf('SERVER_ERROR');
     await load();
     expect([vote.hasRanks.value, reported]).toEqual([false, []]);
@@ -168,7 +168,7 @@ describe('the list', () => {
     expect(shown()).toBe('c2 c1 c3');
   });
 
-  it('has only what a search finds', () => {
+  it('has only the results of a search', () => {
     vote.search(
       'nova',
       (term) =>
@@ -178,7 +178,7 @@ describe('the list', () => {
     expect([vote.term.value, shown()]).toEqual(['nova', 'c2']);
   });
 
-  it('shows the candidate of a link, whatever was searched', () => {
+  it('shows the candidate of a link, whatever the search', () => {
     vote.search('nova', () => () => false);
     expect(shown()).toBe('');
     vote.feature('c3');

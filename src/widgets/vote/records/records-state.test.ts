@@ -34,7 +34,7 @@ afterEach(() => {
 
 const ballots = (...ids: string[]) => ids.map((ballotId) => ({ ballotId }));
 
-it('loads the ballots of this vote page by page, in the language of the element', async () => {
+it('the ballots of this vote are loaded page by page, in the language of the element', async () => {
   api.handle(({ query }) => ({
     body: query.includes('cursor') ? { ballots: ballots('b1') } : { ballots: ballots('b3', 'b2'), nextCursor: 'c2' },
   }));
@@ -45,7 +45,7 @@ it('loads the ballots of this vote page by page, in the language of the element'
   expect(api.received[0]?.headers['accept-language']).toBe('ja');
 });
 
-it('keeps the newest head of the chain while older pages are loaded', async () => {
+it('the newest head of the chain stays while older pages are loaded', async () => {
   api.handle(({ query }) => ({
     body: query.includes('cursor')
       ? { heads: [{ position: 1 }], voids: [], nextCursor: null }

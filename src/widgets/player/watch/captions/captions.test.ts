@@ -22,7 +22,7 @@ it('start in the reader’s language, and in the last chosen one when they are t
   expect(captions.chosen.value).toBe('ja');
 });
 
-it('keep the choice for the next video, also when they are off', () => {
+it('captions keep the choice for the next video, also when they are off', () => {
   open().choose('en');
   const next = open();
   expect(next.chosen.value).toBe('en');

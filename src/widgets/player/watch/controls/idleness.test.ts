@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('hides the controls after three seconds without activity, and shows them on activity', () => {
+it('the controls are hidden after three seconds without activity, and shown on activity', () => {
   vi.advanceTimersByTime(2_999);
   expect(idleness.isIdle.value).toBe(false);
   vi.advanceTimersByTime(1);
@@ -28,7 +28,7 @@ it('hides the controls after three seconds without activity, and shows them on a
   expect(idleness.isIdle.value).toBe(false);
 });
 
-it('counts the seconds from the last activity', () => {
+it('the seconds are counted from the last activity', () => {
   vi.advanceTimersByTime(2_000);
   idleness.wake();
   vi.advanceTimersByTime(2_999);
@@ -37,7 +37,7 @@ it('counts the seconds from the last activity', () => {
   expect(idleness.isIdle.value).toBe(true);
 });
 
-it('hides them at once on request', () => {
+it('the controls are hidden at once on request', () => {
   idleness.rest();
   expect(idleness.isIdle.value).toBe(true);
 });

@@ -36,7 +36,7 @@ function open(heights: readonly number[]) {
   return { screen, choices };
 }
 
-it('keeps the chosen quality for the next video, whose engine numbers it differently', () => {
+it('the chosen quality stays for the next video, whose engine numbers it differently', () => {
   const first = open([240, 480, 720]);
   expect(first.choices).toEqual([]);
   first.screen.choose(1);
@@ -45,7 +45,7 @@ it('keeps the chosen quality for the next video, whose engine numbers it differe
   expect(next.choices).toEqual([2]);
 });
 
-it('uses automatic quality if the chosen one is missing, and when the fan selects it', () => {
+it('the quality is automatic if the chosen one is missing, and when the fan selects it', () => {
   open([240, 480]).screen.choose(1);
   expect(open([360, 720]).choices).toEqual([]);
   open([240, 480]).screen.choose(null);
