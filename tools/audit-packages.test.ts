@@ -59,7 +59,7 @@ async function audit(status: number, answer: object): Promise<{ code: number | n
   return { code, output };
 }
 
-it('passes without known vulnerabilities', async () => {
+it('the audit passes without known vulnerabilities', async () => {
   const { code, output } = await audit(200, {});
   expect([code, output]).toEqual([
     0,
@@ -78,7 +78,7 @@ it.each([
   expect(code).toBe(expected);
 });
 
-it('says that it was not done where the registry does not answer, and fails nothing', async () => {
+it('the audit reports an unreachable registry, and does not fail', async () => {
   const { code, output } = await audit(405, {});
   expect(code).toBe(0);
   expect(output).toMatch(/^Audit: not done, since the registry did not answer: 405/);

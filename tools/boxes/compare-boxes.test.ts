@@ -51,12 +51,12 @@ describe('the comparison', () => {
     expect(rowsOf(1377, 799).map(isNear)).toEqual([true, false, false]);
   });
 
-  it('refuses an entry for which nothing was measured', () => {
+  it('refuses an entry without a measured box', () => {
     expect(() => compareBoxes([store], [list])).toThrow('under “[product-id]”');
   });
 });
 
-it('writes a measured height into its own entry only', () => {
+it('a measured height is written only into its own entry', () => {
   expect(heightFor(900) * 16).toBeGreaterThanOrEqual(900);
   expect(heightFor(5000)).toBe(100);
   const text = "height: { default: '20rem', '[compact]': 'var(--fan-login-width,6rem) 2.75rem' },";

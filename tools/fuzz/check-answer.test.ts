@@ -19,7 +19,7 @@ const check = (status: number, body: unknown, headers: Record<string, string> = 
     text: JSON.stringify(body),
   });
 
-it('accepts an answer and a refusal of the contract', () => {
+it('an answer and a refusal of the contract are accepted', () => {
   expect(check(200, {})).toEqual([]);
   expect(check(404, { status: 404, code: 'NOT_FOUND', message: 'Not here.' })).toEqual([]);
 });
@@ -50,11 +50,11 @@ it.each([
   expect(check(status, body)).toContain(problem);
 });
 
-it('finds a private reply that caches may store, and missing headers', () => {
+it('a private reply that caches may store, and missing headers, are found', () => {
   expect(check(200, {}, { 'Cache-Control': 'private, no-cache' })).toEqual(['a private reply may be stored by caches']);
   expect(check(200, {}, { 'X-Content-Type-Options': 'none' })).toEqual(['X-Content-Type-Options is missing']);
 });
 
-it('finds an error page', () => {
+it('an error page is found', () => {
   expect(check(502, '<h1>Bad gateway</h1>', { 'Content-Type': 'text/html' })).toEqual(['status 502 without JSON']);
 });

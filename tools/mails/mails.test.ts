@@ -26,7 +26,7 @@ describe.each(all)('the mail %s in %s', (kind, language) => {
     expect(subject).not.toContain('\n');
   });
 
-  it('says in its text everything that its HTML shows', () => {
+  it('has all content of its HTML in its text', () => {
     const escape = (line: string) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     const said = text.split('\n').flatMap((line) => line.replace(/^[> ]+/, '').split(/: (?!\/\/)/));
     const shown = shownIn(html);
@@ -37,7 +37,7 @@ describe.each(all)('the mail %s in %s', (kind, language) => {
     expect(missing).toEqual([]);
   });
 
-  it('names its language, its sender and why it came, and loads nothing', () => {
+  it('names its language, its sender and its reason, and loads nothing', () => {
     expect(html).toContain(`<html lang="${language}" dir="ltr">`);
     expect(text).toContain('https://fans.example');
     expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/);
@@ -54,7 +54,7 @@ it.each(Language.options)('a mail that can be turned off says so in its text and
 describe('a mail', () => {
   const hostile = '<img src=x onerror=alert(1)> & "ليلى"';
 
-  it('escapes whatever people wrote, and lets names from right to left stand alone', () => {
+  it('escapes personal texts, and isolates right-to-left names', () => {
     const { html } = writeMail('warned', 'en', {
       data: { name: hostile, reason: 'no reason', nickname: '' },
       parts: {
@@ -87,7 +87,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('links web pages alone', () => {
+  it('links only to web pages', () => {
     const { html } = writeMail('suspensionLifted', 'en', {
       data: { name: 'Mina' },
       parts: { tables: [[{ name: 'Receipt', value: 'Open', href: 'javascript:alert(1)' }]] },
