@@ -55,22 +55,22 @@ export async function createFans(
 const emailOf = (userId: string) => `${userId.toLowerCase()}@fans.example`;
 
 const storeFans = `
-  WITH given AS (
+  WITH input AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $7::bytea[], $8::bytea[], $9::bytea[], $10::bytea[])
-      AS given (user_id, family_id, device_id, token_hash, name_sealed, email_sealed, email_hash, birth_date_sealed)
+      AS input (user_id, family_id, device_id, token_hash, name_sealed, email_sealed, email_hash, birth_date_sealed)
   ), fan AS (
     INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email_sealed, email_hash, email_verified_at,
       birth_date_sealed, proven_age, residence, language)
     SELECT user_id, name_sealed, 'fan' || left(md5(user_id), 24), 'fan' || left(md5(user_id), 24),
            email_sealed, email_hash, now(), birth_date_sealed, 14, 'KOREA', 'ko'
-      FROM given
+      FROM input
   ), identity AS (
-    INSERT INTO fan_identity (provider, subject_hash, user_id) SELECT 'google', sha256(convert_to(user_id, 'UTF8')), user_id FROM given
+    INSERT INTO fan_identity (provider, subject_hash, user_id) SELECT 'google', sha256(convert_to(user_id, 'UTF8')), user_id FROM input
   ), family AS (
     INSERT INTO refresh_family (family_id, user_id, origin, device_id, scopes, agent, expires_at)
-    SELECT family_id, user_id, $5, device_id, $6, 'test', now() + interval '60 days' FROM given
+    SELECT family_id, user_id, $5, device_id, $6, 'test', now() + interval '60 days' FROM input
   )
-  INSERT INTO refresh_token (token_hash, family_id) SELECT token_hash, family_id FROM given`;
+  INSERT INTO refresh_token (token_hash, family_id) SELECT token_hash, family_id FROM input`;
 
 /** As if mail to a fan's address had bounced. */
 export async function stopMailOf(platform: Platform, userId: string): Promise<void> {

@@ -104,8 +104,8 @@ async function listIds(database: Pick<Pool, 'query'> | Pick<Connection, 'query'>
 async function insert(connection: Connection, userId: string, artistIds: readonly string[]): Promise<void> {
   await connection.query(
     `WITH wanted AS (
-       SELECT artist_id, row_number() OVER (ORDER BY min(given.place)) AS turn
-       FROM unnest($2::text[]) WITH ORDINALITY AS given (artist_id, place) JOIN artist USING (artist_id)
+       SELECT artist_id, row_number() OVER (ORDER BY min(input.place)) AS turn
+       FROM unnest($2::text[]) WITH ORDINALITY AS input (artist_id, place) JOIN artist USING (artist_id)
        WHERE artist_id NOT IN (SELECT artist_id FROM favourite_artist WHERE user_id = $1)
        GROUP BY artist_id),
      free AS (

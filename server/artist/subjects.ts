@@ -19,12 +19,12 @@ export async function saveSubjects(connection: Connection, subjects: readonly Su
       [...new Set(artistIds)].map((artistId) => ({ kind, subjectId, artistId, position: position ?? index })),
     ),
   );
-  const rows = `jsonb_to_recordset($1) AS given (kind text, "subjectId" text, "artistId" text, position integer)`;
+  const rows = `jsonb_to_recordset($1) AS input (kind text, "subjectId" text, "artistId" text, position integer)`;
   await connection.query(
     `DELETE FROM artist_subject AS stored USING jsonb_to_recordset($2) AS subject (kind text, "subjectId" text)
      WHERE stored.kind = subject.kind AND stored.subject_id = subject."subjectId" AND NOT EXISTS (
-       SELECT FROM ${rows} WHERE given.kind = stored.kind AND given."subjectId" = stored.subject_id
-         AND given."artistId" = stored.artist_id)`,
+       SELECT FROM ${rows} WHERE input.kind = stored.kind AND input."subjectId" = stored.subject_id
+         AND input."artistId" = stored.artist_id)`,
     [subjectsJson, JSON.stringify(subjects)],
   );
   await connection.query(

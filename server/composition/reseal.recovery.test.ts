@@ -41,7 +41,7 @@ async function storeFans(sealing: Sealing): Promise<void> {
     `INSERT INTO fan (user_id, nickname, nickname_key, name_sealed, email_sealed, email_hash, birth_date_sealed, proven_age,
        residence, language)
      SELECT user_id, user_id, user_id, name, email, hash, birth_date, 19, 'KOREA', 'ko'
-     FROM unnest($1::text[], $2::bytea[], $3::bytea[], $4::bytea[], $5::bytea[]) AS given (user_id, name, email, hash, birth_date)`,
+     FROM unnest($1::text[], $2::bytea[], $3::bytea[], $4::bytea[], $5::bytea[]) AS input (user_id, name, email, hash, birth_date)`,
     [
       fans,
       fans.map((id) => sealName(sealing, id, `Name of ${id}`)),
@@ -69,7 +69,7 @@ async function storeOrders(sealing: Sealing): Promise<void> {
     `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount,
        orderer_sealed, address_sealed, expires_at)
      SELECT order_id, order_id, 'fan-1', 'https://fans.test', 'ko', 'KRW', 1000, 0, 1000, orderer, address, now()
-     FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS given (order_id, orderer, address)`,
+     FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS input (order_id, orderer, address)`,
     [
       orders,
       orders.map((id) => sealOrderer(sealing, id, { name: `Name of ${id}`, email: '', phone: '' })),
@@ -85,13 +85,13 @@ async function storeInquiries(sealing: Sealing): Promise<void> {
   await server.query(
     `INSERT INTO inquiry (inquiry_id, user_id, topic, message_sealed, language, place)
      SELECT inquiry_id, inquiry_id, 'VOTE', message, 'ko', 1
-     FROM unnest($1::text[], $2::bytea[]) AS given (inquiry_id, message)`,
+     FROM unnest($1::text[], $2::bytea[]) AS input (inquiry_id, message)`,
     [inquiries, inquiries.map((id) => sealAsked(sealing, 'message_sealed', id, `Question ${id}`))],
   );
   for (const position of [1, 2])
     await server.query(
       `INSERT INTO inquiry_reply (inquiry_id, position, message_sealed)
-       SELECT inquiry_id, $3, message FROM unnest($1::text[], $2::bytea[]) AS given (inquiry_id, message)`,
+       SELECT inquiry_id, $3, message FROM unnest($1::text[], $2::bytea[]) AS input (inquiry_id, message)`,
       [inquiries, inquiries.map((id) => sealReply(sealing, id, position, `Reply to ${id}`)), position],
     );
 }

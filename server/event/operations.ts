@@ -95,8 +95,8 @@ export async function drawEvent(
     const seed = seedOf(commitment, row.secret, value.text);
     const ranking = rankingOf(seed, await readPseudonyms(connection, eventId));
     await connection.query(
-      `UPDATE event_entry AS n SET rank = given.rank FROM unnest($2::text[]) WITH ORDINALITY AS given (pseudonym, rank)
-       WHERE n.event_id = $1 AND n.pseudonym = given.pseudonym`,
+      `UPDATE event_entry AS n SET rank = input.rank FROM unnest($2::text[]) WITH ORDINALITY AS input (pseudonym, rank)
+       WHERE n.event_id = $1 AND n.pseudonym = input.pseudonym`,
       [eventId, ranking],
     );
     if (row.photocard !== null) await issueCards(connection, row);

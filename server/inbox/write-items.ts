@@ -55,7 +55,7 @@ async function write(connection: Statements, items: readonly NewItem[]): Promise
   const { rows } = await connection.query<{ user_id: string }>(
     `INSERT INTO inbox_item (user_id, cause, kind, name, details)
      SELECT user_id, cause, kind, name, details
-     FROM jsonb_to_recordset($1) AS given (user_id text, cause text, kind text, name jsonb, details jsonb)
+     FROM jsonb_to_recordset($1) AS input (user_id text, cause text, kind text, name jsonb, details jsonb)
      ON CONFLICT (user_id, cause) DO NOTHING RETURNING user_id`,
     [JSON.stringify(written.map(({ userId, name = null, ...item }) => ({ user_id: userId, name, ...item })))],
   );
@@ -68,7 +68,7 @@ async function write(connection: Statements, items: readonly NewItem[]): Promise
 /** In the order of the fans, as everywhere. */
 async function lockInboxes(connection: Statements, userIds: readonly string[]): Promise<void> {
   await connection.query(
-    `INSERT INTO inbox (user_id) SELECT user_id FROM unnest($1::text[]) AS given (user_id) ORDER BY user_id COLLATE "C"
+    `INSERT INTO inbox (user_id) SELECT user_id FROM unnest($1::text[]) AS input (user_id) ORDER BY user_id COLLATE "C"
      ON CONFLICT (user_id) DO UPDATE SET changes = inbox.changes + 1`,
     [userIds],
   );

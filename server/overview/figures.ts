@@ -35,7 +35,7 @@ export function createFigures(pool: Pool, now: () => number = Date.now): Figures
     const hours = Array.from({ length: (until - from) / hour }, (_, index) => from + index * hour);
     await pool.query(
       `INSERT INTO figure_hour (kind, hour, count, is_final)
-       SELECT $1, hour, count, is_final FROM unnest($2::timestamptz[], $3::bigint[], $4::boolean[]) AS given (hour, count, is_final)
+       SELECT $1, hour, count, is_final FROM unnest($2::timestamptz[], $3::bigint[], $4::boolean[]) AS input (hour, count, is_final)
        ON CONFLICT (kind, hour) DO UPDATE SET count = excluded.count, is_final = excluded.is_final
        WHERE NOT figure_hour.is_final`,
       [

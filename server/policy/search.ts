@@ -70,7 +70,7 @@ export function createPolicySearch({ pool, config, words: say }: Platform): Sear
   async function fold(sections: readonly Section[]): Promise<Folded[]> {
     const { rows } = await pool.query<{ text: string; headline: string }>(
       `SELECT search_text_of(one -> 'name', own, one -> 'plain') AS text, search_text_of(one -> 'name', own) AS headline
-       FROM jsonb_array_elements($1) WITH ORDINALITY AS given (one, place),
+       FROM jsonb_array_elements($1) WITH ORDINALITY AS input (one, place),
          LATERAL (SELECT CASE one ->> 'number' WHEN '0' THEN one -> 'title' END AS own) AS titled ORDER BY place`,
       [JSON.stringify(sections)],
     );

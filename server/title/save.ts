@@ -74,10 +74,10 @@ export async function saveArtists(connection: Connection, artists: readonly Arti
     parameters,
   );
   const standings = `SELECT one ->> 'artistId' AS artist_id, title_id
-     FROM jsonb_array_elements($1) AS given (one), jsonb_array_elements_text(one -> 'titleIds') AS standing (title_id)`;
+     FROM jsonb_array_elements($1) AS input (one), jsonb_array_elements_text(one -> 'titleIds') AS standing (title_id)`;
   const left = await connection.query<{ id: string }>(
     `DELETE FROM title_artist
-     WHERE artist_id IN (SELECT one ->> 'artistId' FROM jsonb_array_elements($1) AS given (one))
+     WHERE artist_id IN (SELECT one ->> 'artistId' FROM jsonb_array_elements($1) AS input (one))
        AND (artist_id, title_id) NOT IN (${standings})
      RETURNING artist_id AS id`,
     parameters,

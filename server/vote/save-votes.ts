@@ -139,8 +139,8 @@ async function writeCandidates(connection: Connection, vote: VoteContent): Promi
   ]);
   // Two candidates that swap numbers would violate the unique constraint row by row: they are deleted first and inserted again.
   const moved = await connection.query(
-    `DELETE FROM candidate USING unnest($2::text[], $3::integer[]) AS given (candidate_id, number)
-     WHERE vote_id = $1 AND candidate.candidate_id = given.candidate_id AND candidate.number <> given.number`,
+    `DELETE FROM candidate USING unnest($2::text[], $3::integer[]) AS input (candidate_id, number)
+     WHERE vote_id = $1 AND candidate.candidate_id = input.candidate_id AND candidate.number <> input.number`,
     [
       vote.voteId,
       candidates.map((candidate) => candidate.candidateId),
@@ -150,25 +150,25 @@ async function writeCandidates(connection: Connection, vote: VoteContent): Promi
   // Updates are separate from inserts: the trigger for opened votes must not take an existing candidate for a new one.
   const values = [vote.voteId, JSON.stringify(candidates)];
   // A name that was corrected after the opening is found by the search; the vote goes on under the name that it opened with.
-  const name = 'CASE WHEN opened.keeps_names THEN stored.name ELSE given.name END';
+  const name = 'CASE WHEN opened.keeps_names THEN stored.name ELSE input.name END';
   const corrected = await connection.query(
-    `UPDATE candidate AS stored SET name = ${name}, note = given.note, portrait = given.portrait, accent = given.accent,
-       artist_id = given."artistId", search_text = given."searchText"
-     FROM ${givenCandidates}, (SELECT is_frozen(vote) AND candidates_digest IS NOT NULL AS keeps_names
+    `UPDATE candidate AS stored SET name = ${name}, note = input.note, portrait = input.portrait, accent = input.accent,
+       artist_id = input."artistId", search_text = input."searchText"
+     FROM ${inputCandidates}, (SELECT is_frozen(vote) AND candidates_digest IS NOT NULL AS keeps_names
        FROM vote WHERE vote_id = $1) AS opened
-     WHERE stored.vote_id = $1 AND stored.candidate_id = given."candidateId"
+     WHERE stored.vote_id = $1 AND stored.candidate_id = input."candidateId"
        AND (stored.name, stored.note, stored.portrait, stored.accent, stored.artist_id, stored.search_text)
-         IS DISTINCT FROM (${name}, given.note, given.portrait, given.accent, given."artistId", given."searchText")`,
+         IS DISTINCT FROM (${name}, input.note, input.portrait, input.accent, input."artistId", input."searchText")`,
     values,
   );
   const added = await connection.query(
     `INSERT INTO candidate (vote_id, candidate_id, number, name, note, portrait, accent, artist_id, search_text)
-     SELECT $1, "candidateId", number, name, note, portrait, accent, "artistId", "searchText" FROM ${givenCandidates}
+     SELECT $1, "candidateId", number, name, note, portrait, accent, "artistId", "searchText" FROM ${inputCandidates}
      WHERE NOT EXISTS (SELECT FROM candidate WHERE vote_id = $1 AND candidate_id = "candidateId")`,
     values,
   );
   return [gone, moved, corrected, added].some(({ rowCount }) => (rowCount ?? 0) > 0);
 }
 
-const givenCandidates = `jsonb_to_recordset($2) AS given ("candidateId" text, number integer, name jsonb, note jsonb,
+const inputCandidates = `jsonb_to_recordset($2) AS input ("candidateId" text, number integer, name jsonb, note jsonb,
   portrait jsonb, accent text, "artistId" text, "searchText" text)`;

@@ -48,7 +48,7 @@ export async function saveFiles(
   await connection.query(
     `INSERT INTO content_file AS kept (digest, url, width, height)
      SELECT DISTINCT ON (digest) digest, url, width, height
-     FROM jsonb_to_recordset($1) AS given (digest text, url text, width integer, height integer) ORDER BY digest, url
+     FROM jsonb_to_recordset($1) AS input (digest text, url text, width integer, height integer) ORDER BY digest, url
      ON CONFLICT (digest) DO UPDATE SET (url, width, height) = (excluded.url, excluded.width, excluded.height)
      WHERE kept.url IS DISTINCT FROM excluded.url`,
     [JSON.stringify(rows)],

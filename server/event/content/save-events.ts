@@ -10,7 +10,7 @@ import type { PrizeTier } from '../reading/rows.ts';
 /** An event as the content gives it. Its id is what partners write into `event-id`. */
 export interface EventContent {
   eventId: string;
-  /** Its place among all events; without one, that in the given list. */
+  /** Its place among all events; by default the place in the list. */
   position?: number;
   titleId: string;
   name: LocalizedText;
@@ -96,8 +96,8 @@ const sourceOf = ({ beacon, beaconNote }: EventContent): 'VOTES' | 'OUTSIDE' =>
  */
 export async function saveEvents(connection: Connection, events: readonly EventContent[]): Promise<SavedEvents> {
   const saved: SavedEvents = { created: [], changed: [] };
-  for (const [position, given] of events.entries()) {
-    const event = { position, ...given };
+  for (const [position, input] of events.entries()) {
+    const event = { position, ...input };
     const plan = planOf(event);
     const { rows } = await connection.query<StoredPlan>(
       'SELECT clock_timestamp() >= opens_at AS opened, planned, beacon_note FROM event WHERE event_id = $1 FOR NO KEY UPDATE',
@@ -201,9 +201,9 @@ const names = (columns: readonly string[], table = ''): string =>
   columns.map((column) => `${table}${column}`).join(', ');
 
 const change = (columns: readonly string[]): string => `
-  UPDATE event AS stored SET (${names(columns)}) = (SELECT ${names(columns, 'given.')})
-  FROM jsonb_populate_record(NULL::event, $2) AS given
-  WHERE stored.event_id = $1 AND (${names(columns, 'stored.')}) IS DISTINCT FROM (${names(columns, 'given.')})`;
+  UPDATE event AS stored SET (${names(columns)}) = (SELECT ${names(columns, 'input.')})
+  FROM jsonb_populate_record(NULL::event, $2) AS input
+  WHERE stored.event_id = $1 AND (${names(columns, 'stored.')}) IS DISTINCT FROM (${names(columns, 'input.')})`;
 
 const changeWords = change(words);
 const changeAll = change(fields);

@@ -98,9 +98,9 @@ export async function seedDemoEntrants(connection: Connection, eventId: string, 
   });
   const { rowCount } = await connection.query(
     `INSERT INTO event_entry (event_id, user_id, salt, pseudonym, entered_at)
-     SELECT e.event_id, "userId", decode(given.salt, 'hex'), given.pseudonym,
+     SELECT e.event_id, "userId", decode(input.salt, 'hex'), input.pseudonym,
        e.opens_at + (least(clock_timestamp(), e.closes_at) - e.opens_at) * share
-     FROM event AS e, jsonb_to_recordset($2) AS given ("userId" text, salt text, pseudonym text, share float8)
+     FROM event AS e, jsonb_to_recordset($2) AS input ("userId" text, salt text, pseudonym text, share float8)
      WHERE e.event_id = $1 AND e.opens_at < clock_timestamp() AND e.committed_at IS NULL
      ON CONFLICT (event_id, user_id) DO NOTHING`,
     [eventId, JSON.stringify(entrants)],

@@ -97,7 +97,7 @@ async function store(pool: Pool, counted: ReadonlyMap<string, Counts>): Promise<
   await pool.query(
     `INSERT INTO partner_usage AS known (partner_id, day, loads, sign_ins, votes, orders, errors)
      SELECT partner_id, day, loads, "signIns", votes, orders, errors
-     FROM jsonb_to_recordset($1) AS given
+     FROM jsonb_to_recordset($1) AS input
        (partner_id text, day date, loads bigint, "signIns" bigint, votes bigint, orders bigint, errors bigint)
      JOIN partner USING (partner_id)
      ORDER BY partner_id, day

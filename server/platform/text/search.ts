@@ -28,7 +28,7 @@ const maxWords = 8;
 /** The words of a term, folded in the same way as the stored text. Empty when it has neither a letter nor a digit. */
 export async function readSearchWords(database: Pick<Pool, 'query'>, term: string): Promise<string[]> {
   const { rows } = await database.query<{ word: string }>(
-    `SELECT searchable(word) AS word FROM unnest($1::text[]) WITH ORDINALITY AS given (word, place)
+    `SELECT searchable(word) AS word FROM unnest($1::text[]) WITH ORDINALITY AS input (word, place)
      WHERE searchable(word) <> '' ORDER BY place LIMIT $2`,
     [term.split(/\s+/).slice(0, 4 * maxWords), maxWords],
   );

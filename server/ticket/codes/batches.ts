@@ -56,7 +56,7 @@ async function saveBatch(
     [batchId, passId, expiresAt],
   );
   await connection.query(
-    `INSERT INTO ticket_code (code_hash, batch_id) SELECT code_hash, $2 FROM unnest($1::bytea[]) AS given (code_hash)
+    `INSERT INTO ticket_code (code_hash, batch_id) SELECT code_hash, $2 FROM unnest($1::bytea[]) AS input (code_hash)
      ON CONFLICT (code_hash) DO NOTHING`,
     [codes.map((code) => secrets.hashCode(code)), batchId],
   );

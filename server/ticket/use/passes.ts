@@ -52,7 +52,7 @@ export async function savePassProducts(
 ): Promise<void> {
   await connection.query(
     `INSERT INTO pass_product AS known (product_id, pass_id)
-     SELECT * FROM unnest($1::text[], $2::text[]) AS given (product_id, pass_id)
+     SELECT * FROM unnest($1::text[], $2::text[]) AS input (product_id, pass_id)
      ON CONFLICT (product_id) DO UPDATE SET pass_id = excluded.pass_id WHERE known.pass_id <> excluded.pass_id`,
     [[...passOfProduct.keys()], [...passOfProduct.values()]],
   );
@@ -83,7 +83,7 @@ const upsert = `
   INSERT INTO pass AS stored (pass_id, ${fields})
   SELECT "passId", "titleId", position, name, description, picture, "streamId", venue, rounds, "validUntil",
     "deviceChanges", resets
-  FROM jsonb_to_record($1) AS given ("passId" text, "titleId" text, position integer, name jsonb, description jsonb,
+  FROM jsonb_to_record($1) AS input ("passId" text, "titleId" text, position integer, name jsonb, description jsonb,
     picture jsonb, "streamId" text, venue boolean, rounds integer, "validUntil" timestamptz(3),
     "deviceChanges" integer, resets integer)
   ON CONFLICT (pass_id) DO UPDATE SET (${fields}) = (${fields.replaceAll(/\b(\w+)\b/g, 'excluded.$1')})

@@ -43,8 +43,8 @@ export async function readCounts(database: Queryable, since: ReadonlyMap<string,
         ${period},
         coalesce(l.position, 0) AS position, coalesce(l.total, 0) AS total, coalesce(l.fold, 0) AS fold,
         coalesce((SELECT jsonb_agg(jsonb_build_object('candidateId', candidate_id, 'count', count, 'fold', t.fold))
-          FROM tally AS t WHERE t.vote_id = v.vote_id AND t.fold > asked.since), '[]') AS changed
-      FROM unnest($1::text[], $2::bigint[]) AS asked (vote_id, since)
+          FROM tally AS t WHERE t.vote_id = v.vote_id AND t.fold > request.since), '[]') AS changed
+      FROM unnest($1::text[], $2::bigint[]) AS request (vote_id, since)
       JOIN vote AS v USING (vote_id) LEFT JOIN vote_ledger AS l USING (vote_id)`,
     values: [[...since.keys()], [...since.values()]],
   });
