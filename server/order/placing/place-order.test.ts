@@ -20,7 +20,7 @@ describe('placing an order', () => {
   it.each([
     ['without a phone number', { name: orderer.name, email: orderer.email }],
     ['with an empty one', { ...orderer, phone: '' }],
-  ])('of a digital product is possible %s', async (_, orderer) => {
+  ])('is possible for a digital product %s', async (_, orderer) => {
     expect(await place('card', { orderer })).toMatchObject({ status: 200, body: { orderer: { phone: '' } } });
   });
 
