@@ -145,7 +145,7 @@ describe('privileges', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('of a superuser are one finding, whatever else it may do', async () => {
+  it('are one finding for a superuser, whatever else it may do', async () => {
     expect(await inspectRole(test.owner, writes)).toMatchObject({ excess: ['is a superuser'], missing: [] });
   });
 });

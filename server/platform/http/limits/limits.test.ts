@@ -60,7 +60,7 @@ const countRows = async (): Promise<number> =>
   (await test.platform.pool.query<{ count: number }>('SELECT count(*) FROM idempotency')).rows[0]?.count ?? -1;
 
 describe('actions with an idempotency key', () => {
-  it('of one fan store no more rows than the burst, across all addresses, and do not affect other fans', async () => {
+  it('store no more rows for one fan than the burst, across all addresses, and do not affect other fans', async () => {
     const before = await countRows();
     expect(await pressOften(5, { fan: 'busy', address: '192.0.2.1' })).toEqual([200, 200, 200, 429, 429]);
     expect(await countRows()).toBe(before + 3);
@@ -71,7 +71,7 @@ describe('actions with an idempotency key', () => {
     expect((await press({ fan: 'calm', address: '192.0.2.1' })).status).toBe(200);
   });
 
-  it('of visitors are limited by network, whatever device they name', async () => {
+  it('are counted by network for visitors, whatever device they name', async () => {
     expect(await pressOften(7, { address: '192.0.2.9' })).toEqual([200, 200, 200, 200, 200, 200, 429]);
     expect((await press({ address: '192.0.2.10' })).status).toBe(200);
   });

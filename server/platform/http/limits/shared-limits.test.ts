@@ -74,7 +74,7 @@ describe('a limit in several processes', () => {
     );
   });
 
-  it('of one name does not affect other names and other limits', () => {
+  it('counts each name separately, and so does every other limit', () => {
     const { all, published, deliver } = processes(2, limit);
     while (admits(all[0], 'one')) deliver();
     expect(admits(all[1], 'other')).toBe(true);
