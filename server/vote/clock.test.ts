@@ -143,7 +143,7 @@ describe('rules', () => {
     expect(list.candidates[0].note).toBe('A new note');
   });
 
-  it('of a vote that opened before they covered the candidates keep their form', async () => {
+  it('keep their form for a vote that opened before they covered the candidates', async () => {
     await setClock('2026-02-01T00:00:00Z');
     const content = voteContent('earlier', period);
     await test.save(content);

@@ -139,7 +139,7 @@ describe('voiding', () => {
     expect(history.ballots.map((ballot: { voided: string }) => ballot.voided)).toEqual(['FRAUD', 'OPERATOR']);
   });
 
-  it('of a whole vote returns all rights, even expired ones, and ends it', async () => {
+  it('returns all votes of a whole vote, even expired ones, and ends it', async () => {
     const voteId = await newVote();
     const fan = randomUUID();
     await test.grant(fan, 5, new Date(Date.now() + 60_000));

@@ -84,7 +84,7 @@ describe('bought votes on partners’ pages', () => {
     expect((await limitOf(fan)).spent).toBe(8);
   });
 
-  it('of a repeated request count once, also when the limit is reached meanwhile', async () => {
+  it('count once for a repeated request, also when the limit is reached meanwhile', async () => {
     const fan = await buyer(3);
     const key = randomUUID();
     const first = await castThere(fan, { paid: 3 }, key);
@@ -93,7 +93,7 @@ describe('bought votes on partners’ pages', () => {
     expect((await limitOf(fan)).spent).toBe(3);
   });
 
-  it('of a cast that was refused are not counted', async () => {
+  it('are not counted for a cast that was refused', async () => {
     const fan = await buyer(3);
     expect(await castThere(fan, { paid: 2, candidateId: 'unknown' })).toMatchObject({ status: 404 });
     expect((await limitOf(fan)).spent).toBe(0);
@@ -111,7 +111,7 @@ describe('bought votes on partners’ pages', () => {
     expect(await castThere(fan, { paid: 3 })).toMatchObject({ status: 200 });
   });
 
-  it('of a cast that another request with its key has stored stay counted when the queue refuses it', async () => {
+  it('stay counted for a stored cast when the queue refuses another request with its key', async () => {
     const fan = await buyer(3);
     const key = randomUUID();
     const busy = serverWith({
@@ -124,7 +124,7 @@ describe('bought votes on partners’ pages', () => {
     expect((await limitOf(fan)).spent).toBe(3);
   });
 
-  it('of a cast are counted when a refused request with its key takes them back before it is stored', async () => {
+  it('are counted for a cast when a refused request with its key takes them back before it is stored', async () => {
     const fan = await buyer(3);
     const key = randomUUID();
     const [refuse, stored] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()];

@@ -29,7 +29,7 @@ describe('two hundred casts at once', () => {
     expect(await spent(test, fan)).toBe(48);
   });
 
-  it('of two hundred fans are all accepted', async () => {
+  it('are all accepted for two hundred fans', async () => {
     const fans = Array.from({ length: 200 }, () => randomUUID());
     await Promise.all(fans.map((fan) => test.grant(fan, 1)));
     const replies = await Promise.all(fans.map((fan) => test.cast(fan, 'race', { paid: 1 })));
@@ -57,7 +57,7 @@ describe('two hundred casts at once', () => {
     });
   });
 
-  it('of one fan are refused at once beyond four, and leave no row', async () => {
+  it('are refused at once beyond four for one fan, and leave no row', async () => {
     const fan = randomUUID();
     await test.grant(fan, 40);
     const [before] = (await test.pool.query('SELECT count(*) FROM refused_cast')).rows;
