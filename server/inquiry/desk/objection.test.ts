@@ -155,7 +155,7 @@ describe('an objection to a suspension', () => {
     expect((await close()).status).toBe(200);
   });
 
-  it('to an earlier suspension is neither in the queue nor decided during the next one, until the fan writes again', async () => {
+  it('is neither in the queue nor decided during the next suspension if it was about an earlier one, until the fan writes again', async () => {
     const { fan, inquiryId } = await object();
     const answer = { version: 1, message: 'We are looking at it.' };
     await other.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, answer);

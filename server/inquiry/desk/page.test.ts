@@ -140,7 +140,7 @@ describe('an answer', () => {
     ['  ', 400],
     ['글'.repeat(10_000), 200],
     ['글'.repeat(10_001), 400],
-  ])('of “%.3s” has a text of up to 10,000 letters', async (message, status) => {
+  ])('may have up to 10,000 letters of “%.3s”', async (message, status) => {
     const inquiryId = await askAs(world, await world.fans.newFan());
     expect((await answer(inquiryId, { version: 1, message })).status).toBe(status);
   });
