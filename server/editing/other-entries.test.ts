@@ -89,7 +89,7 @@ describe('a publication', () => {
     expect(await rows("SELECT note ->> 'en' AS note FROM candidate")).toEqual([{ note: 'Dances' }]);
   });
 
-  it('of a title sets the colour of artists and candidates without one', async () => {
+  it('sets the colour of artists and candidates without one if it is of a title', async () => {
     await publish('titles/show', { accent: '#0b6e4f' });
     expect(await rows('SELECT DISTINCT accent FROM artist UNION SELECT accent FROM candidate')).toEqual([
       { accent: '#0b6e4f' },

@@ -106,7 +106,7 @@ describe('an uploaded picture', () => {
       },
       'PICTURE_TOO_LARGE',
     ],
-  ])('that %s is refused', async (_, bytes, code) => {
+  ])('is refused if it %s', async (_, bytes, code) => {
     expect((await upload(await bytes())).body.code).toBe(code);
   });
 

@@ -113,7 +113,7 @@ describe('a scheduled publication', () => {
   it.each([
     ['vote', 'votes/final'],
     ['product', 'products/shirt'],
-  ])('of a %s that the database interrupts is tried again', async (table, entry) => {
+  ])('is tried again for a %s that the database interrupts', async (table, entry) => {
     await world.importFiles(wares);
     const call = `/studio/content/${entry}`;
     const { version, published } = (await owner.request(`GET ${call}`)).body;

@@ -154,7 +154,7 @@ describe('a pass that is withdrawn', () => {
     }
   };
 
-  it('of a pass keeps its tickets and allows no new one; its product must be withdrawn first', async () => {
+  it('keeps its tickets and allows no new one; its product must be withdrawn first', async () => {
     expect(await give('holder')).not.toBeNull();
     expect(await change('passes/hall', 'withdrawal')).toMatchObject({
       status: 422,

@@ -81,7 +81,7 @@ describe('a preview', () => {
     );
   });
 
-  it('of a draft with mistakes lists them', async () => {
+  it('lists the mistakes of its draft', async () => {
     await save('notices/soon', { title: 'nothing' });
     expect((await ask('GET /notice/soon', await previewOf('notices/soon'))).body).toMatchObject({
       code: 'CONTENT_PROBLEMS',
@@ -138,7 +138,7 @@ describe('a preview', () => {
     });
   });
 
-  it('of a product, or of anything else, lets fans order meanwhile, with the few privileges of the server', async () => {
+  it('lets fans order meanwhile, with the few privileges of the server', async () => {
     const own = world.studio.test.platform.pool.query('CREATE TEMP TABLE mine (id text)');
     await expect(own).rejects.toThrow('permission denied');
     await world.importFiles(wares);
