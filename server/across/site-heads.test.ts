@@ -145,7 +145,7 @@ describe('structured data', () => {
     ['product', 'Product'],
     ['stream', 'VideoObject'],
     ['notice', 'NewsArticle'],
-  ])('of a %s has the type %s', async (kind, type) => {
+  ])('has for a %s the type %s', async (kind, type) => {
     expect(await pageAt(subjects[kind] ?? '')).toContain(`"@type":"${type}"`);
   });
 

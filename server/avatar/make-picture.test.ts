@@ -52,13 +52,13 @@ describe('an uploaded picture', () => {
 
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
-describe('a file is refused', () => {
+describe('an uploaded file', () => {
   it.each([
     ['a drawing, which may have scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an animation', Buffer.from('GIF89a\u0001\u0000')],
     ['nothing', Buffer.alloc(0)],
-  ])('that is %s', async (_, bytes) => {
+  ])('is refused if it is %s', async (_, bytes) => {
     await expect(make(bytes, network)).rejects.toMatchObject({ code: 'PICTURE_UNSUPPORTED' });
   });
 

@@ -75,7 +75,7 @@ describe('the commands', () => {
     [['--to', 'yesterday', '--drill']],
     [['--to', '2026-11-25T20:00:00', '--drill']],
     [['--drill', '--into', '/tmp/x']],
-  ])('of a restore refuse the words %j as well', async (words) => {
+  ])('refuse the words %j for a restore, too', async (words) => {
     await expect(restore(...words)).rejects.toThrow(UsageError);
   });
 

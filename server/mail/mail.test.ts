@@ -132,7 +132,7 @@ describe('a test mail', () => {
     expect(await waitingFor(email)).toHaveLength(1);
   });
 
-  it('of every kind is sent up to the limit of an hour, and then refused with the seconds to wait', async () => {
+  it('is sent for every kind up to the limit of an hour, and then refused with the seconds to wait', async () => {
     const { browser, email } = await enter([{ role: 'desk', titleId: null }]);
     const all = [...kinds, ...kinds].slice(0, 31);
     const replies = [];

@@ -84,7 +84,7 @@ describe('a webhook', () => {
     [500, 'the receiver answered with 500'],
     [302, 'the receiver answered with 302'],
     [404, 'the receiver answered with 404'],
-  ])('that is answered with %i is tried again later, and later again', async (status, error) => {
+  ])('is retried with growing delays after the answer %i', async (status, error) => {
     receiver.answer = () => status;
     const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
     await tell({}, origin);
