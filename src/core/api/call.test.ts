@@ -147,7 +147,7 @@ describe('a reply', () => {
   it.each([
     ['in seconds', () => '7'],
     ['as a date', () => new Date(Date.now() + 7_400).toUTCString()],
-  ])('of a proxy gives the delay before a retry %s', async (_, retryAfter) => {
+  ])('has the delay before a retry %s if it comes from a proxy', async (_, retryAfter) => {
     api.handle(() => ({ status: 503, headers: { 'retry-after': retryAfter() }, body: '<h1>Busy</h1>' }));
     const failure = await failureOf(call('GET /home'));
     expect(failure).toMatchObject({ code: 'SERVER_ERROR', status: 503 });

@@ -14,7 +14,7 @@ export function serverNow(): number {
   return Date.now() + (clock.estimate?.offset ?? 0);
 }
 
-/** True if a reply has given the server's time. */
+/** True if a reply had the server's time. */
 export const isClockKnown = (): boolean => clock.estimate !== null;
 
 /**

@@ -147,7 +147,7 @@ describe('a birth date', () => {
     ['3/4/2005', 'birthDateWrong'],
     ['2005-03', 'birthDateWrong'],
     ['', 'birthDateMissing'],
-  ])('of %s gives %s on 21 November 2026, for a minimum age of 14', (birthDate, problem) => {
+  ])('for %s has the problem %s on 21 November 2026, for a minimum age of 14', (birthDate, problem) => {
     expect(birthDateProblem(birthDate, Date.parse('2026-11-21T12:00:00+09:00'), 14)).toBe(problem);
   });
 
