@@ -20,7 +20,7 @@ it('changes of both sides in different places are kept', () => {
   expect(merge.merged).toEqual({ ...theirs, name: { ko: '파이널', en: 'The final', ja: '決勝' } });
 });
 
-it('a value that both changed is asked about, and stays theirs until mine is chosen', () => {
+it('a value that both changed causes a question, and stays theirs until mine is chosen', () => {
   const mine = { ...base, rules: { freePerDay: 7, paid: true }, name: { ...base.name, en: 'Mine' } };
   const theirs = { ...base, rules: { freePerDay: 3, paid: true } };
   const merge = mergeOf(forms.votes, base, mine, theirs);
@@ -45,7 +45,7 @@ it('the same candidate is changed if the other side reordered the list', () => {
   expect(merge.merged['candidates']).toEqual([b, { id: 'a', name: 'Alpha' }]);
 });
 
-it('a candidate that both changed is asked about, at any place, and then changed', () => {
+it('a candidate that both changed causes a question, at any place, and is then changed', () => {
   const merge = merged(
     { candidates: [{ id: 'a', name: 'Alpha' }, b] },
     { candidates: [b, { id: 'a', name: { ko: '에이', en: 'A!', ja: 'A' } }] },
@@ -69,7 +69,7 @@ it('added entries of both sides are kept, and their changes in a list that I reo
   expect(merge.kept.map(({ path }) => path.join('.'))).toEqual(['candidates']);
 });
 
-it('a candidate that I removed and the other side changed is asked about', () => {
+it('a candidate that I removed and the other side changed causes a question', () => {
   const bee = { id: 'b', name: 'Bee' };
   const merge = merged({ candidates: [a] }, { candidates: [a, bee] });
   expect(merge.merged['candidates']).toEqual([a, bee]);
@@ -82,7 +82,7 @@ it('a candidate that one side removed and the other did not change is removed', 
   expect(merged({ candidates: [a, b, c] }, { candidates: [b] }).merged['candidates']).toEqual([b, c]);
 });
 
-it('the order is asked about if both changed it differently', () => {
+it('the order causes a question if both changed it differently', () => {
   const three = { ...base, candidates: [a, b, c] };
   const [mine, theirs] = [
     { ...base, candidates: [c, b, a] },
@@ -99,7 +99,7 @@ it('the order is asked about if both changed it differently', () => {
   expect(withMine(merge, merge.clashes)).toEqual(mine);
 });
 
-it('a whole list of entries without ids is asked about once, with both contents', () => {
+it('a whole list of entries without ids causes one question, with both contents', () => {
   const prizes = [
     { name: 'Seat', winners: 1 },
     { name: 'Card', winners: 9 },
