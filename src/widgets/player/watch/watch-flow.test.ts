@@ -112,7 +112,7 @@ describe('a round', () => {
     ['ENDED', true, true],
     ['VOD', true, true],
     ['CLOSED', true, true],
-  ] as const)('that is %s has ended: %s, and lets a fan of its broadcast wait: %s', (state, isOver, waits) => {
+  ] as const)('has ended in the state %s: %s, and lets a fan of its broadcast wait: %s', (state, isOver, waits) => {
     expect(flow.hasEnded(state)).toBe(isOver);
     expect(flow.isEarly('LIVE', state)).toBe(waits);
     expect(flow.isEarly('VOD', state)).toBe(false);

@@ -36,7 +36,7 @@ it.each([
   [1, 0, false],
   [1, 1, true],
   [3, 2, false],
-])('of %s pieces with at most %s can be ordered: %s', (quantity, most, can) => {
+])('with %s pieces and at most %s can be ordered: %s', (quantity, most, can) => {
   expect(isOrderable({ quantity, most })).toBe(can);
 });
 

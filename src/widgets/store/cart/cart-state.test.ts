@@ -95,7 +95,7 @@ describe('a quantity', () => {
     [0, 1],
     [2.9, 2],
     [Number.NaN, 2],
-  ])('of %s becomes %s', async (wanted, quantity) => {
+  ])('from %s becomes %s', async (wanted, quantity) => {
     state.choose(lineCalled('stick'), wanted);
     expect(shown()).toContainEqual(['stick', quantity]);
     if (Number.isFinite(wanted)) await expect.poll(sent).toEqual([quantity]);
