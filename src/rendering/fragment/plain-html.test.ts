@@ -37,7 +37,7 @@ it.each([
   ],
   ['what is closed', '<div><dialog><p>1</p></dialog><div popover="auto">2</div><p hidden="">3</p></div>', ''],
   ['an empty list', '<ul></ul>', ''],
-])('of %s keeps what can be read', (_, html, expected) => {
+])('the readable part of %s stays', (_, html, expected) => {
   expect(plain(html)).toBe(expected);
 });
 

@@ -36,7 +36,7 @@ it.each([
     '@keyframes turn{to{a:b}}.vote{animation:turn 1s}',
   ],
   ['/* .a{} */.vote{a:b}', '.vote{a:b}'],
-])('of %s keeps %s', (sheet, kept) => {
+])('the used style of %s is %s', (sheet, kept) => {
   expect(used(sheet)).toEqual([kept]);
 });
 
@@ -55,6 +55,6 @@ it.each([
   ['p+li', '<p>1</p><ul><li>2</li></ul>', false],
   ['input:disabled', '<fieldset disabled=""><input/></fieldset>', true],
   ['input[maxlength]', '<input maxLength="3"/>', true],
-])('of a tree keeps %s for %s: %s', (selector, html, isKept) => {
+])('the tree keeps %s for %s: %s', (selector, html, isKept) => {
   expect(usedStyles([`${selector}{a:b}`], treeOf(html))).toEqual([isKept ? `${selector}{a:b}` : '']);
 });
