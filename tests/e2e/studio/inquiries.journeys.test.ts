@@ -39,7 +39,7 @@ describe('an inquiry', () => {
     await expect(page.locator('.talk-answer')).toContainText('here it is.');
   });
 
-  it('that a colleague has answered meanwhile shows that answer, and keeps what was typed', async () => {
+  it('shows the answer of a colleague who was faster, and keeps the typed text', async () => {
     const fan = await joinFan();
     const question = `${fan.name} asks twice`;
     await ask(fan, question);
