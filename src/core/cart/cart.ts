@@ -43,7 +43,7 @@ interface Reading {
 }
 
 interface Change {
-  /** Who changes it: does not need to load it again. */
+  /** The element that changes it and does not need to load it again. */
   by: unknown;
   /** The idempotency key of the fan's action. */
   key: string;
