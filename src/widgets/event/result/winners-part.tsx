@@ -17,7 +17,7 @@ import winnersStyles from './winners.css?inline';
 
 const sheets = [dialog, winnersStyles];
 
-/** Everybody who won, by rank, with part of their nicknames. */
+/** All winners by rank, with part of their nicknames. */
 export function WinnersView({ event, onError }: { event: EventDetail; onError: (error: unknown) => void }) {
   useSignals();
   useLateStyles(sheets);

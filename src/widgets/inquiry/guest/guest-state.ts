@@ -20,7 +20,7 @@ const codeShape = /^\d{6}$/;
 
 const states = new WeakMap<InquiryState, GuestState>();
 
-/** The one of this service center: what was typed stays while another tab is open. */
+/** The state of this service center: typed text stays while another tab is open. */
 export function guestStateOf(desk: InquiryState): GuestState {
   const state = states.get(desk) ?? createGuestState(desk);
   states.set(desk, state);

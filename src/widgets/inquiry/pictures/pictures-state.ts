@@ -102,7 +102,7 @@ export function createPicturesState(
 
   return {
     chosen,
-    /** Those that must be chosen again. */
+    /** Pictures that must be chosen again. */
     lost,
     /** How many of the last choice were not taken. */
     tooMany,

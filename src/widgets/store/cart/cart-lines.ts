@@ -6,7 +6,7 @@ import type { Currency, Money } from '../../../../server/store/contract.ts';
 export interface CartGroup {
   currency: Currency;
   lines: readonly CartLine[];
-  /** Those that can be ordered as they are. */
+  /** Lines that can be ordered. */
   orderable: readonly CartLine[];
   pieces: number;
   amounts: { productAmount: Money; fee: Money; paymentAmount: Money };
