@@ -13,7 +13,7 @@ type AddNote = (text: string, key: string) => Promise<object>;
 
 interface NotesProps {
   notes: readonly { noteId: string; text: string; at: string; by: { name: string } }[];
-  /** Who reads a note, beside the field for a new one. */
+  /** The readers of a note, beside the field for a new one. */
   hint: string;
   /** Null where the reader may add none. */
   add: AddNote | null;

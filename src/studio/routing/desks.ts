@@ -100,7 +100,7 @@ export const desks: readonly Desk[] = [
   {
     name: 'jobs',
     path: '/studio/jobs',
-    // Those of what each role may do; the door has none.
+    // Each role sees only the jobs of its rights; the door has none.
     right: 'member.read',
     part: createLatePart(() => import('../desks/jobs/jobs.tsx'), 'studio-jobs'),
   },

@@ -5,7 +5,7 @@ import { serverNow } from '../../core/clock/clock.ts';
 import { forgetQueries } from '../list/last-query.ts';
 import { forgetDrafts } from './answer-drafts.ts';
 
-/** Who is signed in, with their rights and their session. */
+/** The signed-in person, with their rights and their session. */
 export type StaffMember = Reply<'GET /studio/me'>;
 
 /** Undefined until the server has said; null while no staff member is signed in. */
@@ -33,7 +33,7 @@ export function forgetStaff(by: 'PERSON' | 'SERVER'): void {
   wasEnded.value = by === 'SERVER' && (wasEnded.peek() || Boolean(staff.peek()));
   staff.value = null;
   forgetQueries();
-  // Whose session has ended by itself goes on typing after the next sign-in.
+  // A person whose session has expired continues to type after the next sign-in.
   if (by === 'PERSON') forgetDrafts();
 }
 

@@ -46,7 +46,7 @@ export function timeBetween(from: string, to: string | null, language: Language)
   return format.format(Math.floor(passed / length));
 }
 
-/** Who can be chosen to have an inquiry, and who has it: they may answer no more. */
+/** Staff members who can be assigned, and the current one, who may have lost the right to answer. */
 export const holdersOf = ({ holder, colleagues }: Pick<Inquiry, 'holder' | 'colleagues'>): Inquiry['colleagues'] =>
   holder === null || colleagues.some(({ staffId }) => staffId === holder.staffId)
     ? colleagues

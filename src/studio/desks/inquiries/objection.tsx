@@ -18,7 +18,7 @@ interface ObjectionProps {
   onChanged: () => void;
 }
 
-/** Who suspended the fan, and the decision about their objection; nothing for an inquiry about something else. */
+/** The person who suspended the fan, and the decision about the objection; empty for other inquiries. */
 export function Objection({ inquiry, onChanged }: ObjectionProps) {
   useSignals();
   const t = useWords('studio-inquiries');

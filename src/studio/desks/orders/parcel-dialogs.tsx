@@ -16,7 +16,7 @@ interface DialogProps {
 }
 
 interface ParcelDialogProps extends DialogProps {
-  /** Those that it can be done to. */
+  /** Parcels to which the action applies. */
   parcels: readonly DeskParcel[];
 }
 

@@ -30,7 +30,7 @@ export function SettlementList() {
   const list = useList<SettledRow>({
     address: paymentsAddress,
     filters: ['from', 'to', 'by'],
-    // Who reads some titles has the sums of their products alone.
+    // A role for some titles sees only the sums of their products.
     read: (request, _, signal) => readSettlement(ofAll ? request : { ...request, by: 'PRODUCT' }, signal),
   });
   const chosen = list.query.value.filters;

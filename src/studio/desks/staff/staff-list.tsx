@@ -23,7 +23,7 @@ const linkOf = ({ name, staffId }: StaffEntry) => (
 );
 const markOf = ({ state }: StaffEntry) => <StateMark state={state} />;
 
-/** Everybody who works here or did. */
+/** Present and former members of the staff. */
 export function StaffList() {
   useSignals();
   const t = useWords('studio');

@@ -3,7 +3,7 @@ import { MemberView } from './member-view.tsx';
 import { RolesView } from './roles-view.tsx';
 import { StaffList } from './staff-list.tsx';
 
-/** Who works here, and what each may do. */
+/** The staff, and the rights of each role. */
 export default function StaffDesk() {
   return (
     <Switch>
