@@ -7,12 +7,12 @@ import type { Connection } from '../database/database.ts';
 import type { Sealing } from '../sealing/sealing.ts';
 import type { SealedTable } from '../sealing/stored.ts';
 
-/** Who does something. */
+/** The author of an action. */
 export interface Actor {
   readonly kind: 'STAFF' | 'COMMAND' | 'SERVER';
   /** The staff member, the system's user of a command, or the name of the server's job. */
   readonly id: string;
-  /** Those of a staff member at this moment, as `producer` or `producer:last-light`. */
+  /** The roles of a staff member at this moment, as `producer` or `producer:last-light`. */
   readonly roles: readonly string[];
   /** The network address that a request came from; null for none. */
   readonly address: string | null;

@@ -10,12 +10,12 @@ export interface Recorded<Reply> {
   object: AuditedObject;
   before?: unknown;
   after?: unknown;
-  /** Who did it, where that is only known now: at a sign-in. */
+  /** The author, where it is only known now: at a sign-in. */
   actor?: Pick<Staff, 'staffId' | 'roles'>;
 }
 
 /**
- * The one way in which a call of Studio changes something: `work` runs in a transaction, which ends with the entry in the audit log.
+ * The only way in which a call of Studio changes data: `work` runs in a transaction, which ends with the entry in the audit log.
  */
 export type AuditChange = <Reply>(work: (connection: Connection) => Promise<Recorded<Reply>>) => Promise<Reply>;
 

@@ -52,7 +52,7 @@ export interface Bus {
 }
 
 export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: BusEngine): Bus {
-  /** Those that were started. */
+  /** Subscriptions that were started. */
   const subscriptions = new Set<StartedSubscription>();
   let isOpen = false;
   let isConnected = false;

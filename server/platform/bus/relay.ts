@@ -50,7 +50,7 @@ export async function relay(
       await send({ relay: name, number, notifications });
     }
     if (rows.length > 0) {
-      // Those of a command too, which announces no commit otherwise.
+      // Notifications of a command too, which announces no commit otherwise.
       commitsOf(pool).noteOther();
       latest = Math.max(latest, ...rows.map(({ sequence }) => sequence));
       await deleteSent(elected, rows);

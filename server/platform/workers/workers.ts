@@ -25,7 +25,7 @@ export interface WorkerState {
 
 export interface Workers {
   readonly states: readonly WorkerState[];
-  /** Those that serve. */
+  /** Workers that serve. */
   readonly ready: readonly Worker[];
   /** Tells all of them to end, and resolves when they have. */
   close(): Promise<void>;
