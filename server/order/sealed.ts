@@ -24,7 +24,7 @@ export const sealAddress = (sealing: Sealing, orderId: string, address: Address)
 export const sealParcelAddress = (sealing: Sealing, shipmentId: string, address: Address): Buffer =>
   sealing.seal(ofParcel(shipmentId), address);
 
-/** Who ordered; empty texts after it was blanked. @throws UnsealError */
+/** The orderer; empty texts after it was erased. @throws UnsealError */
 export function openOrderer(sealing: Sealing, order: Pick<OrderRow, 'order_id' | 'orderer_sealed'>): Orderer {
   if (order.orderer_sealed === null) return { name: '', email: '', phone: '' };
   return sealing.open(ofOrder('orderer_sealed', order.order_id), order.orderer_sealed) as Orderer;

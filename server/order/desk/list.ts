@@ -24,9 +24,9 @@ interface ListRequest {
 interface OrderConditions {
   state: OrderFilter | null;
   found: FoundOrders | null;
-  /** Those of the title that the list is for. */
+  /** Products of the title of the list. */
   productIds: readonly string[] | null;
-  /** Those whose orders the roles read. */
+  /** Products whose orders the roles may read. */
   readable: readonly string[] | null;
   after: readonly [at: string, id: string] | null;
   limit: number;
@@ -93,7 +93,7 @@ function orderStatement({ state, found, productIds, readable, after, limit }: Or
     ids === null ? 'true' : `${line}.product_id = ANY (${valueOf(ids)})`;
   const ofParcels = state === 'TO_SEND' || state === 'SENT' || state === 'LOST';
   const [at, id] = ofParcels ? ['s.created_at', 's.shipment_id'] : ['o.created_at', 'o.order_id'];
-  // Who sends parcels, or settles lost ones, looks for the one that waits longest.
+  // Staff who send parcels, or settle lost ones, look for the one that waits longest.
   const [before, direction] =
     state === 'TO_SEND' || state === 'LOST' ? (['<', 'ASC'] as const) : (['>', 'DESC'] as const);
   const later = before === '<' ? '>' : '<';

@@ -200,7 +200,7 @@ function deskLine(desk: DeskOrder, line: LineRow, owed: OwedOf, { staff }: Order
   };
 }
 
-/** Who ordered is for those who send the parcels, and for those who help members. */
+/** The orderer is shown to staff who send parcels, and to staff who help members. */
 const mayReadContact = (desk: DeskOrder, { staff: { roles } }: OrderRequest): boolean =>
   hasRight(roles, 'member.help', null) ||
   desk.lines.some((line) => line.needs_address && hasRight(roles, 'order.ship', titleOf(desk, line)));

@@ -164,7 +164,7 @@ export const OrderPage = z.object({
 });
 export type OrderPage = z.infer<typeof OrderPage>;
 
-/** Who ordered, and where it goes; null after they were deleted, and the address also where nothing is sent. */
+/** The orderer and the address; null after they were deleted, and the address also where nothing is sent. */
 export const OrderContact = z.object({ orderer: Orderer.nullable(), address: Address.nullable() });
 export type OrderContact = z.infer<typeof OrderContact>;
 

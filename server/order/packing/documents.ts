@@ -21,7 +21,7 @@ export interface PackedOrder {
   readonly lines: readonly PackedLine[];
   /** True if other goods of the order are sent separately. */
   readonly hasOthers: boolean;
-  /** Who sells it, in the fan's language. */
+  /** The seller, in the fan's language. */
   readonly sellers: readonly string[];
   /** Null on a pick list, which has no addresses. */
   readonly address: Address | null;

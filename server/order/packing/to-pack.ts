@@ -29,7 +29,7 @@ interface Row {
   titles: string[];
 }
 
-/** Those of the chosen orders that can be packed now, those that wait longest first. */
+/** Selected orders that can be packed now, the longest waiting first. */
 export interface ToPack {
   orders: PackedOrder[];
   /** The orders as objects of the audit log. */

@@ -80,7 +80,7 @@ interface OrderToSend {
 function ofOrder(lines: readonly LineRow[], { roles }: Roles): OrderToSend {
   const shown = lines.filter((line) => hasRight(roles, 'order.read', line.title_id));
   const [first] = shown;
-  // Whose order it is stays unknown to those who don't read it.
+  // The owner of the order stays hidden from staff who may not read it.
   if (first === undefined) return { orderId: null, lineIds: [], problem: 'UNKNOWN_ORDER' };
   const mine = shown.filter((line) => hasRight(roles, 'order.ship', line.title_id));
   const lineIds = [...new Set(mine.filter(({ state }) => state === 'PREPARING').map((line) => line.line_id))];
