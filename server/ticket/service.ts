@@ -97,7 +97,7 @@ export interface TicketService extends TicketCalls {
    * @returns null where there is no such pass, or it is over
    */
   give(connection: Connection, passId: string, userId: string): Promise<GivenTicket | null>;
-  /** Whose ticket has this number, or was made of this code; null where there is none. */
+  /** The fan whose ticket has this number, or was made of this code; null where there is none. */
   ownerOf(numberOrCode: string): Promise<string | null>;
   /** The order that the ticket with this number was bought with; empty for any other. */
   orderOf(number: string): Promise<string[]>;
