@@ -25,7 +25,7 @@ export interface StaffService {
   namesOf(database: Queryable, staffIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The address of a signed-in staff member. */
   emailOf(database: Queryable, staffId: string): Promise<string>;
-  /** Who can sign in and has this right for all titles, by name. */
+  /** Staff members who can sign in and have this right for all titles, by name. */
   listWith(database: Queryable, right: StaffRight): Promise<readonly { staffId: string; name: string }[]>;
   /** The current roles; null for a staff member who can't sign in any more. */
   rolesOf(staffId: string): Promise<readonly HeldRole[] | null>;

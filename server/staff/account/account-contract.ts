@@ -4,7 +4,7 @@ import { HeldRoles, Invitation, Reason, StaffEmail, StaffMember, StaffName, Staf
 
 const params = z.object({ staffId: Id });
 
-/** Who works here, and what each may do. */
+/** The staff, and the rights of each member. */
 export const staffAccountCalls = defineCalls({
   'GET /studio/staff': {
     summary: 'Everybody who works here or did, by name',

@@ -15,7 +15,7 @@ import { replaceRoles } from './accounts.ts';
 
 type Deps = Pick<Platform, 'config' | 'sealing' | 'lookup' | 'words'>;
 
-/** Who invites. */
+/** The inviting person. */
 export interface Inviter {
   /** Null: by command. */
   staffId: string | null;

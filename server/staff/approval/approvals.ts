@@ -143,7 +143,7 @@ function approvalOf(deps: Deps, row: ApprovalRow, staff: Staff): Approval | null
   };
 }
 
-/** Those that the caller may see, the latest first. A page may have fewer of them than its limit. */
+/** Requests that the caller may see, the latest first. A page may have fewer of them than its limit. */
 export async function listApprovals(
   deps: Deps & Pick<Platform, 'pool'>,
   { state, cursor, limit }: { state: 'ASKED' | 'DECIDED'; cursor?: string | undefined; limit: number },
