@@ -14,7 +14,7 @@ export function problemsOf(environment: Record<string, string>): readonly string
   return [];
 }
 
-/** Who runs the platform, which no production server may leave to the demo. */
+/** The operator of the platform, which no production server may leave to the demo. */
 export const operator = Object.fromEntries(
   Object.values(operatorFacts).map((fact) => [`OPERATOR_${fact}`, `Our ${fact.toLowerCase()}`]),
 );

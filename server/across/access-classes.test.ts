@@ -22,7 +22,7 @@ import {
   signInWithout,
 } from './testing-callers.ts';
 
-/** Who may send which call follows from the class of its contract: each class is called as each caller. */
+/** The callers of a call follow from the class of its contract: each class is called as each caller. */
 const contracts = Object.entries<CallContract>(calls) as [CallName, CallContract][];
 
 /** The parts of a contract that decide who may send a call. The names of its right and scope are not among them. */

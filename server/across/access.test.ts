@@ -23,7 +23,7 @@ const callers = ['visitor', 'platform', 'partner', 'without scope', 'expired', '
 type CallerName = (typeof callers)[number];
 
 const kinds = ['json', 'file', 'events', 'page', 'webhook'] as const satisfies CallKind[];
-/** Those for fans; what is for staff is in access-classes.test.ts. */
+/** Classes for fans; the classes for staff are in access-classes.test.ts. */
 const accesses = ['open', 'member', 'platform'] as const satisfies Access[];
 type FanAccess = (typeof accesses)[number];
 const partnerOrigin = 'https://artist.test';

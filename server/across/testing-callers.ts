@@ -18,7 +18,7 @@ export const otherPartner = 'https://label.test';
 const removedOrigin = 'https://gone.test';
 const unlistedOrigin = 'https://stranger.test';
 
-/** Everybody who may send a request: fans and visitors, then the staff. */
+/** All senders of requests: fans and visitors, then the staff. */
 export const callers = [
   'visitor',
   'member',

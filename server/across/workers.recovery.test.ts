@@ -41,7 +41,7 @@ afterAll(async () => {
   await votes.close();
   await world.close();
   expect(code).toBe(0);
-  // The one that a test has killed, and none of those that got a signal to end.
+  // The worker that a test has killed, and none of those that got a signal to end.
   expect(running.printed().match(/another one starts/g)).toHaveLength(1);
 });
 

@@ -63,7 +63,7 @@ export function createAvatarService({ pool, sealing }: Pick<Platform, 'pool' | '
     },
     show: (fan, isShown) =>
       change(fan, async (connection) => {
-        // Who saw it while it was shown knows its address: hidden, it gets another one.
+        // A reader who saw it while it was shown knows its address: hidden, it gets another one.
         const { rowCount } = await connection.query(
           `UPDATE avatar SET is_shown = $2, avatar_id = CASE WHEN avatar_id IS NULL OR $2 THEN avatar_id ELSE $3 END
            WHERE user_id = $1`,

@@ -11,7 +11,7 @@ import { type FullNames, fillDatabase } from './testing-life.ts';
 export type { FullFan, FullNames } from './testing-life.ts';
 
 export interface FullPlatform extends TestPlatform {
-  /** Who and what is in it. */
+  /** The people and content in it. */
   names: FullNames;
   /** Settings with which another process works on the same files. */
   dataDirectory: string;

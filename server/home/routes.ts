@@ -71,7 +71,7 @@ export function homeRoutes(origins: Origins, parts: HomeParts): Route[] {
         await Promise.all([
           titles.listShownTitles(language),
           titles.frontRow(language, artistsShown),
-          // Those that close soonest come first.
+          // The votes that close soonest come first.
           votes.listVotes({ filter: 'ongoing', limit: 2 * listLength }, language),
           votes.listVotes({ filter: 'upcoming', limit: listLength }, language),
           votes.listVotes({ filter: 'ended', limit: 2 * listLength }, language),

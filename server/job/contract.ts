@@ -9,7 +9,7 @@ export const Job = z.object({
   jobId: Id,
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
-  /** Whom it is about; null for many. */
+  /** Its member; null for many. */
   object: z.object({ kind: z.string(), id: z.string() }).nullable(),
   askedBy: z.object({ staffId: Id, name: z.string() }),
   askedAt: Instant,

@@ -30,7 +30,7 @@ export interface JobRunner {
   rolesOf(staffId: string): Promise<readonly HeldRole[] | null>;
 }
 
-/** The one whose turn was the longest ago. */
+/** The job whose last turn was the longest ago. */
 const readDue = `
   SELECT job_id, kind, asked_by, input_sealed, steps, done FROM job
   WHERE state IN ('WAITING', 'RUNNING') AND next_at <= clock_timestamp() ORDER BY next_at, job_id LIMIT 1`;

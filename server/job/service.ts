@@ -22,7 +22,7 @@ export interface Asking {
   staffId: string;
   address: string;
   reason: string | null;
-  /** Whom it is about, where that is one thing. */
+  /** Its object, if there is only one. */
   object?: AuditedObject | null;
 }
 

@@ -141,7 +141,7 @@ export const memberCalls = defineCalls({
     noStore: true,
     params,
     body: z.object({
-      /** The one that is meant: refused where the member has another one by now. */
+      /** The nickname that the caller has seen: refused where the member has another one by now. */
       nickname: z.string().max(200),
       cause: z.enum(nicknameCauses),
       reason,

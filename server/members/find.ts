@@ -18,7 +18,7 @@ interface MemberPage {
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whom the words in the one box name exactly, by what. Each is a look-up in an index. */
+/** Members whom the search words match exactly, and the kind of match. Each is a look-up in an index. */
 async function findExactly(
   { account: { desk }, votes, orders, tickets }: Sources,
   words: string,

@@ -7,7 +7,7 @@ import { pathOf } from './subject.ts';
 
 export interface CardPage {
   html: string;
-  /** The one style element that the policy allows. */
+  /** The only style element that the policy allows. */
   styleHash: string;
 }
 

@@ -58,7 +58,7 @@ export async function pageOfPartners(
 }
 
 /**
- * Those whose name, or the host of one of their origins, begins so. No more than the first `limit` of the order: a reader with more
+ * Partners whose name, or the host of one of their origins, begins so. No more than the first `limit` of the order: a reader with more
  * types more letters.
  */
 async function findPartners(

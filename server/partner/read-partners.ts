@@ -58,7 +58,7 @@ export async function listPartners(database: Queryable): Promise<Partner[]> {
   return rows.map(partnerOf);
 }
 
-/** Those that were taken from any partner in Studio. */
+/** Origins that were removed from any partner in Studio. */
 export async function removedOrigins(database: Queryable): Promise<string[]> {
   const { rows } = await database.query<{ origin: string }>(
     'SELECT origin FROM partner_origin WHERE removed_at IS NOT NULL',

@@ -21,7 +21,7 @@ export const PartnerScope = z.enum(scopes);
 export const PartnerName = z.string().trim().min(1).max(60);
 export const PartnerOrigin = exactOrigin;
 export const PartnerReturns = z.array(z.string().max(2000).refine(isExactAddress)).max(maxReturns);
-/** Who answers for the pages. */
+/** The contact for the pages. */
 export const Contact = z.object({ name: z.string().trim().min(1).max(100), email: z.email().max(254) });
 export type Contact = z.infer<typeof Contact>;
 

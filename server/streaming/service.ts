@@ -139,7 +139,7 @@ export function createStreamingService(
         await endSession(pool, sessionId, 'ENDED', 'closed');
         throw new Refusal('BROADCAST_ENDED', { endedAt: iso(endOf(round)) });
       }
-      // Who paid for it keeps it.
+      // Fans who paid for it keep it.
       if (round.access === 'FREE' && !round.isShown) {
         await endSession(pool, sessionId, 'ENDED', 'closed');
         throw new Refusal('WITHDRAWN');

@@ -3,7 +3,7 @@ import { readVerifier, type Verifier } from './note.ts';
 
 /** The settings of the transparency log. */
 export interface TransparencyConfig {
-  /** Whose cosignatures are taken. */
+  /** Witnesses whose cosignatures are accepted. */
   readonly witnesses: readonly Verifier[];
 }
 

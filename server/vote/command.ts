@@ -127,7 +127,7 @@ interface Ballots {
 const inWords = ({ ballots, votes }: Ballots): string => `${ballots} ballots with ${votes} votes`;
 
 /**
- * Those of a vote that are not voided.
+ * The ballots of a vote that are not voided.
  * @param ballotIds null for all of them
  * @throws Error for an id that is none of the vote's
  */

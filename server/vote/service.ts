@@ -53,7 +53,7 @@ export interface VoteService {
     language: Language,
     limit: number,
   ): Promise<{ ballots: HistoryReply['ballots']; rights: Awaited<ReturnType<typeof readLots>> }>;
-  /** Whose ballot it is; null where there is none. */
+  /** The owner of the ballot; null where there is none. */
   ownerOfBallot(ballotId: string): Promise<string | null>;
   /** For a refund, within its transaction. */
   takeBackPaidRights: typeof takeBackPaidRights;

@@ -9,7 +9,7 @@ export interface Message {
   url: string;
   eventId: string;
   body: string;
-  /** Those that sign, the newest first. */
+  /** The secrets that sign, the newest first. */
   secrets: readonly string[];
 }
 

@@ -23,7 +23,7 @@ export const Webhook = z.object({
   state: z.enum(['ON', 'OFF']),
   version: z.int(),
   createdAt: Instant,
-  /** Those that sign now, the newest first. */
+  /** The secrets that sign now, the newest first. */
   secrets: z.array(
     z.object({
       secretId: Id,

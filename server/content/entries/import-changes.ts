@@ -19,7 +19,7 @@ export type Differing = Record<string, { id: string; differences: readonly strin
 export interface ImportChanges {
   /** Entries whose rows are written. */
   readonly written: readonly { entry: FolderEntry; stored: StoredEntry | null }[];
-  /** Those of them that get a revision. */
+  /** The changed entries that get a revision. */
   readonly revised: readonly FolderEntry[];
   /** Left as they are stored. */
   readonly differing: Differing;

@@ -119,7 +119,7 @@ interface DetailRow extends EventRow {
 }
 
 /**
- * Who has entered reads it also after it was withdrawn.
+ * Entrants can read it also after it was withdrawn.
  * @throws Refusal NOT_FOUND, WITHDRAWN
  */
 export async function readEvent(

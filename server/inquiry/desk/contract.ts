@@ -6,7 +6,7 @@ import { PictureFile, pictureParams } from '../picture/contract.ts';
 import { InquiryNote, InquiryPage, ListedInquiry, queueStates } from './shapes.ts';
 
 const params = z.object({ inquiryId: Id });
-/** The one that the caller has seen: refused where the staff has changed the inquiry meanwhile. */
+/** The version that the caller has seen: refused where the staff has changed the inquiry meanwhile. */
 const version = z.int().positive();
 const message = z
   .string()

@@ -19,7 +19,7 @@ export interface QueueQuery {
   language?: Language | undefined;
   cursor?: string | undefined;
   limit: number;
-  /** Who asks. */
+  /** The caller. */
   staffId: string;
 }
 

@@ -93,7 +93,7 @@ export const InquiryPage = Held.extend({
   /** The suspension that an objection is about; null for another topic. */
   objection: z
     .object({
-      /** Who suspended the fan; null by command, and where the fan is not suspended any more. */
+      /** The person who suspended the fan; null by command, and where the fan is not suspended any more. */
       suspendedBy: Person.nullable(),
       isSuspended: z.boolean(),
       /** True if the caller is the person who did it: then another person decides and answers. */

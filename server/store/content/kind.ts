@@ -27,7 +27,7 @@ export const productKind: ContentKind<ProductEntry> = {
   reading: { list: ProductEntry },
   check: (content, now) => content.of(productKind).flatMap((product) => checkProduct(content, product, now)),
   withdrawal: { leaves: 'row', set: withdrawnIn('product', 'product_id') },
-  // Who orders one changes its stock.
+  // An order changes the stock.
   writtenByFans: 'product',
   // A digital card has the artist's name and portrait, and the colour of the artist or the title.
   uses: ({ title, photocards = [] }) =>

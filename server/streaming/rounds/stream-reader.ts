@@ -28,7 +28,7 @@ export interface StreamReader {
   list(titleId: string | undefined, language: Language): Promise<StreamList>;
   /** These streams, those that are live or next first; an unknown or withdrawn one is missing. */
   listThese(streamIds: readonly string[], language: Language): Promise<StreamSummary[]>;
-  /** Who has a ticket for it reads it also after it was withdrawn. @throws Refusal NOT_FOUND, WITHDRAWN */
+  /** Fans with a ticket can read it also after it was withdrawn. @throws Refusal NOT_FOUND, WITHDRAWN */
   read(streamId: string, asker: Asker, language: Language): Promise<StreamPage>;
   /** The latest and the coming rounds of these streams, in the order of their starts. */
   schedule(streamIds: readonly string[], language: Language): Promise<CalendarRound[]>;

@@ -14,7 +14,7 @@ import { newVote, published, setUpLedger, test } from './testing-ledger.ts';
 
 setUpLedger();
 
-/** Who stands in a vote, from the replies in three languages. */
+/** The candidates of a vote, from the replies in three languages. */
 async function candidatesOf(voteId: string): Promise<CandidateText[]> {
   const [ko, en, ja] = await Promise.all(
     ['ko', 'en', 'ja'].map(async (language) => {

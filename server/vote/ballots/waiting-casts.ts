@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/http/errors.ts';
 import { changeCount, createFairShare } from '../../platform/http/limits/fair-share.ts';
 
-/** Who waits, and from which network address: see `networkOf`. */
+/** The waiting fan, and the network of the address: see `networkOf`. */
 export interface Place {
   readonly userId: string;
   readonly network: string;
