@@ -56,7 +56,7 @@ const inBodies: Record<string, { body: (ids: Ids) => object; status: number }> =
 const contracts: [string, CallContract][] = Object.entries(calls);
 const parametersOf = (name: string) => [...name.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter);
 const ownOf = (name: string) => parametersOf(name).filter((each) => !shared.includes(each));
-/** Those of fans; server/across/authorisation.test.ts tries those of the staff as fans. */
+/** Calls of fans; server/across/authorisation.test.ts tries those of the staff as fans. */
 const closed = contracts.filter(([, { access }]) => access === 'member' || access === 'platform');
 const named = closed.map(([name]) => name).filter((name) => ownOf(name).length > 0);
 const ofEvents = closed.map(([name]) => name).filter((name) => name.includes('/event/:eventId/'));

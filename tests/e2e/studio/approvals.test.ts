@@ -12,7 +12,7 @@ describe('a request for approval', () => {
     await enterAs(page, 'owner');
     const reason = `Alone this week ${Date.now()}`;
     await askToSwitchOff(page, reason);
-    // Who asks does not decide.
+    // The requester does not decide.
     await expect(cardOf(page, reason)).toContainText(en('approvals.own'));
     await expect(cardOf(page, reason).getByRole('button', { name: en('approvals.approve') })).toBeHidden();
 
