@@ -17,7 +17,7 @@ export interface CandidatesFigures {
   'p95 frame': number;
   /** The same page's frames a second without results. */
   'frames without results': number;
-  /** Those of a page without any script that has the same 999 rows: what this browser can do. */
+  /** Times of a page without any script that has the same 999 rows: the limit of this browser. */
   'frames of bare rows': number;
 }
 
