@@ -22,7 +22,7 @@ interface VerbRecord {
   readonly asks?: true;
   /** It may be the first on a platform, before a server: it makes the database where there is none. */
   readonly creates?: true;
-  /** It does what the server does, and so needs the server's settings. */
+  /** It works like the server, and needs the server's settings. */
   readonly needsSettings?: true;
   /** It needs to know who decides it. */
   readonly needsName?: true;
@@ -37,7 +37,7 @@ export const verbOf = (verbs: Verbs, [name = '']: readonly string[]): Verb =>
 
 export const onlyReads = (verb: Verb): boolean => typeof verb === 'string' || verb.onlyReads === true;
 
-/** The same database for what only reads: it refuses every change, so that none can stay outside of the audit log. */
+/** The same database for verbs that only read: it refuses every change, so that none can stay outside of the audit log. */
 export function readOnlyPool(pool: Pool): Pool {
   const reading = new pg.Pool({ ...pool.options, options: '-c default_transaction_read_only=on' });
   // As `createPool`: an event without a listener would end the process.
@@ -61,7 +61,7 @@ function systemUser(): string {
  * Runs a command's work between two entries of the audit log: one is stored before it begins, so that nothing is changed without a
  * trace, and one says how it ended. A process that dies between leaves the first one alone.
  * @param words the area, the verb and so on
- * @param work returns what it did
+ * @param work returns its effect
  */
 export async function recordCommand(
   { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,

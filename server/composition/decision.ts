@@ -35,7 +35,7 @@ export function readDecision(words: readonly string[]): { decision: Decision; re
   };
 }
 
-/** Says what would happen, and returns once it is decided. @throws Undecided */
+/** Prints the preview, and returns once it is decided. @throws Undecided */
 export type Confirm = (...sentences: string[]) => Promise<void>;
 
 export const createConfirm =

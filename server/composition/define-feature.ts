@@ -114,7 +114,7 @@ export interface ShellPlatform extends Platform {
 
 /**
  * Runs on the server's own database, with every feature created but not started.
- * @param work returns what it did, for the audit log
+ * @param work returns its effect, for the audit log
  */
 export type OnDatabase = (
   work: (platform: ShellPlatform, others: Pick<Others, 'serviceOf'>) => Promise<unknown>,
@@ -130,7 +130,7 @@ export type Command = (words: readonly string[], onDatabase: OnDatabase, shell: 
 export interface CommandModule {
   /** Its purpose, in one line of the list of all areas. */
   readonly summary: string;
-  /** One line for each form, with what it does. */
+  /** One line for each form, with its effect. */
   readonly usage: string;
   readonly command: Command;
   /** How each verb uses the audit log; empty for a command without verbs. Only a verb in the audit log can change anything. */

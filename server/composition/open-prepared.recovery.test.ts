@@ -161,7 +161,7 @@ describe('a database of the operator’s own', () => {
     expect(await refusal(server)).toContain(`The database lacks payment/0001-payment.sql. ${advice}`);
     await query(owner, `REVOKE INSERT ON ballot FROM ${server}`);
     expect(await refusal(server)).toContain(`The database lacks INSERT on ballot. ${advice}`);
-    // An earlier version's database lacks privileges too, and is refused for what it is.
+    // An earlier version's database lacks privileges too, and is refused as such.
     await query(owner, "DELETE FROM migration WHERE name = 'platform/0001-platform.sql'");
     expect(await refusal(server)).toContain('was made by an earlier version of Fanfare');
   });

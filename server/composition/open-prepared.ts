@@ -20,7 +20,7 @@ export interface PreparedDatabase extends OpenDatabase {
 /**
  * Opens the database that the settings name, with the tables of all features, and a role for the server that can only work with
  * their rows. Where the settings name the tables' owner it applies migrations and grants privileges; elsewhere it checks them.
- * @throws an Error whose sentence says why the database can't be used, and what to do
+ * @throws an Error whose sentence names the reason and the remedy
  */
 export async function openPrepared(
   config: DatabaseConfig,
@@ -59,7 +59,7 @@ async function prepare(server: Pool, owner: Pool, features: Schemas): Promise<st
 async function check(server: Pool, features: Schemas): Promise<void> {
   const { role, excess, missing } = await inspectRole(server, writesOf(features));
   if (excess.length > 0) throw tooPowerful(role, excess);
-  // Ahead of the privileges: an earlier version's database lacks some too, and is refused for what it is.
+  // Ahead of the privileges: an earlier version's database lacks some too, and is refused as such.
   const canRead = !missing.includes('SELECT on migration');
   const unapplied = canRead ? await missingMigrations(server, schemaOrder(features)) : [];
   const lacking = missing.length > 0 ? missing : unapplied;

@@ -13,7 +13,7 @@ const usage = `npm run fanfare -- restore --into <folder> [--to 2026-11-25T20:00
 npm run fanfare -- restore --drill [--to …] [--compare audit.json]
     restores into a temporary folder, audits that, and deletes it; compares it with an earlier audit`;
 
-/** Restores what `backup` has stored in BACKUP_DIR. */
+/** Restores a backup from BACKUP_DIR. */
 export const restoreCommand = (features: readonly Feature[]): CommandModule => ({
   summary: 'restores a backup into a new folder, or tries a restore',
   usage,

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * A secret of the operator's and those that it replaced: the first makes what is new, and all of them accept what was made. So a
+ * A secret of the operator's and those that it replaced: the first signs new values, and all of them accept earlier ones. So a
  * secret can be replaced while sessions and players that were started with the old one go on.
  */
 export type Secrets = readonly [current: string, ...previous: string[]];
@@ -34,7 +34,7 @@ export function deriveKey(secret: string | Uint8Array, purpose: string): Uint8Ar
 
 /**
  * The first result that a key gives.
- * @throws what the last key threw, when all of them threw
+ * @throws the error of the last key, when all of them threw
  */
 export async function withEachKey<Result>(
   [current, ...previous]: DerivedKeys,

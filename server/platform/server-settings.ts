@@ -30,7 +30,7 @@ export async function readServerSettings(pool: Pool): Promise<ServerSettings | n
   return rows[0]?.settings ?? null;
 }
 
-/** A command's environment, with what it leaves to the server. */
+/** A command's environment, completed by the server's settings. */
 export function learnFrom(server: ServerSettings | null, environment: Environment): Environment {
   const missing = learned.filter((name) => !environment[name] && server?.[name]);
   return { ...environment, ...Object.fromEntries(missing.map((name) => [name, server?.[name]])) };

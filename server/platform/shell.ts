@@ -1,6 +1,6 @@
 import type { Environment } from './config.ts';
 
-/** Where an operator's command runs: its settings, what it prints, and its exit code. */
+/** Where an operator's command runs: its settings, its output, and its exit code. */
 export interface Shell {
   readonly environment: Environment;
   /** Prints text as it is. */

@@ -9,7 +9,7 @@ export interface CommandOutcome {
 }
 
 /**
- * Gives a command a shell of its own, and keeps what it prints there.
+ * Runs a command in a separate shell, and collects its output.
  * @param ask answers like a person at a terminal; without it there is no terminal
  */
 export async function outcomeOf(

@@ -14,7 +14,7 @@ import { createPlatform, type Platform } from './platform.ts';
 export interface TestPlatform {
   /** Its pool has the server's role, as in production. */
   platform: Platform;
-  /** The database as the role that owns the tables: what the server can't do, and tests have to. */
+  /** The database as the role that owns the tables: for changes that the server can't make, but tests need. */
   owner: Pool;
   /** The API with these routes; `authenticate` is `testTokens` by default. */
   serve(parts: Partial<ApiParts>): TestApi;
@@ -66,7 +66,7 @@ export async function createTestPlatform(
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const maintenance = createPool(inject('testDatabase').address, 1);
   await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  // A copy gives everybody again what was taken from everybody in the template, and more than a server accepts.
+  // A copy grants PUBLIC again the privileges that were revoked in the template, which a server refuses.
   await maintenance.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   const opened = openTestPlatform(name, environment, logTo);
   return {

@@ -45,7 +45,7 @@ export interface NewEntry extends Partial<Omit<AuditDetail, 'address'>> {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The details can be sealed again with another key: the chain covers what is in them. */
+/** The details can be sealed again with another key: the chain covers their content. */
 export const sealedRecordTables: readonly SealedTable[] = [
   { table: 'record_detail', key: ['entry'], columns: ['detail_sealed'] },
 ];
@@ -74,7 +74,7 @@ interface LastRow {
 }
 
 /**
- * Appends to the audit log, in the transaction of what it is about. Entries are in one order, so others wait for this transaction from
+ * Appends to the audit log, in the transaction of its change. Entries are in one order, so others wait for this transaction from
  * here on: append last.
  * @returns the number of the entry
  */

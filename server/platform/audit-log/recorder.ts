@@ -42,7 +42,7 @@ export const staffActor = ({ staffId, roles }: Pick<Staff, 'staffId' | 'roles'>,
 
 /**
  * Of one request of Studio.
- * @param action what its contract says that it records
+ * @param action the recorded action of its contract
  * @param grounds why the staff member does it, and who approved it
  * @param inTransactionToo runs in the same transaction, before the entry
  */

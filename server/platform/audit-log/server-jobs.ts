@@ -49,7 +49,7 @@ interface WaitingRow {
 type Deps = Pick<Platform, 'pool' | 'sealing'>;
 
 /**
- * Appends to the audit log what waits, in the order in which it was stored. An entry and the end of its waiting are one transaction.
+ * Appends the waiting entries to the audit log, in the order in which they were stored. An entry and the end of its waiting are one transaction.
  * @returns how many
  */
 export async function appendActions({ pool, sealing }: Deps): Promise<number> {

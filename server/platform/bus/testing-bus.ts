@@ -8,7 +8,7 @@ import { createPostgresqlEngine } from './postgresql-engine.ts';
 import { createProcessEngine } from './process-engine.ts';
 import { type NatsServer, startNats } from './testing-nats.ts';
 
-/** One engine with what it needs, and with faults. */
+/** One engine with its services, and with faults. */
 export interface EngineUnderTest {
   /** A bus as in another process; the engine for one process has one for all. */
   newBus(wrap?: (engine: BusEngine) => BusEngine): Bus;

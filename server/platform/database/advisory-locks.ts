@@ -46,7 +46,7 @@ export const advisoryLocks = {
   staff: 7_261_519,
   /** Entries of the audit log are appended one after the other. */
   record: 7_261_520,
-  /** Only one process appends what the server's jobs did. */
+  /** Only one process appends the entries of the server's jobs. */
   recordWaiting: 7_261_523,
   /** Only one change of partners at a time. */
   partner: 7_261_521,

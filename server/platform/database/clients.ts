@@ -43,7 +43,7 @@ function setQueryTimeout(client: pg.ClientBase, milliseconds: number | undefined
   Object.assign(connectionParameters, { query_timeout: milliseconds });
 }
 
-/** A connection outside of every pool, for what must not wait for one of the pool or lives as long as the process. */
+/** A connection outside of every pool, for work that must not wait for the pool, or runs as long as the process. */
 export function createClient(options: pg.ClientConfig, name: string): pg.Client {
   const client = new ImpatientClient({ ...keepAlive, ...options, application_name: name });
   // When the connection breaks, its next query fails. Without a listener the event would end the process.

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Milliseconds after a commit during which work looks often for what is new. Longer than the pauses between two looks, and than
+ * Milliseconds after a commit during which work looks often for changes. Longer than the pauses between two looks, and than
  * those between two messages to other processes (`bus.ts`).
  */
 const awakeFor = 2_000;

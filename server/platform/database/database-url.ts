@@ -70,7 +70,7 @@ export function clientOptions(url: string): pg.ClientConfig {
   };
 }
 
-/** The driver would read the files, and take what the URL says over what we say. */
+/** The driver would read the files, and prefer the URL over our settings. */
 function withoutTls(url: string): URL {
   const rest = new URL(url);
   for (const name of tlsParameters) rest.searchParams.delete(name);

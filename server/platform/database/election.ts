@@ -83,7 +83,7 @@ async function hold<Result>(
   }
 }
 
-/** Milliseconds until work looks again without a commit: for what other processes commit without a notice. */
+/** Milliseconds until work looks again without a commit: for commits of other processes without a notification. */
 const maxRest = 30_000;
 
 /** How long work rests between two looks for something new, in milliseconds. */
@@ -95,7 +95,7 @@ interface Pauses {
   /** Otherwise; the next commit ends it. */
   late?: number;
   /**
-   * SQL for the next time at which something is due, including what is overdue: the rest ends then, and not before unless there is a
+   * SQL for the next time at which something is due, including overdue times: the rest ends then, and not before unless there is a
    * commit.
    */
   nextAt?: string;

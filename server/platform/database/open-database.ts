@@ -15,7 +15,7 @@ export interface OpenDatabase {
 
 const oldest = 15;
 const connections = 16;
-/** One for the lock of the migrations, one for what they do. */
+/** One for the lock of the migrations, one for their work. */
 const ownerConnections = 2;
 
 export interface DatabaseOptions {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Between a server and its database: what a frozen machine or pooler in the middle does. */
+/** Between a server and its database: like a frozen machine or pooler in the middle. */
 export interface SilentProxy {
   host: string;
   port: number;

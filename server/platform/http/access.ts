@@ -42,7 +42,7 @@ const mayAsk = (origin: string, access: CallContract['access'], { config, partne
   origin === config.publicOrigin || (access !== 'platform' && partners.of(origin) !== null);
 
 /**
- * True if this fan may do it here: for what a reply leaves out otherwise. What the operator takes from a partner ends in
+ * True if this fan may do it here: for parts of a reply that are omitted otherwise. A scope that the operator removes from a partner ends in
  * open sessions too.
  */
 export function hasScope({ origin, scopes }: Fan, scope: Scope, origins: Origins): boolean {
@@ -51,7 +51,7 @@ export function hasScope({ origin, scopes }: Fan, scope: Scope, origins: Origins
 }
 
 /**
- * For what only some requests of a call need: such scopes are in `moreScopes` of its contract.
+ * For scopes that only some requests of a call need: such scopes are in `moreScopes` of its contract.
  * @throws Refusal SCOPE_REQUIRED, with the scope, for a partner's page to which the fan or the operator did not grant it;
  * `mayAsk`: the operator did, so the page can ask the fan
  */

@@ -63,7 +63,7 @@ interface CommonContract {
   body?: z.ZodType;
   /**
    * The refusal, without details, for an address that `params` and `query` don't accept: for a page that people see, and for a
-   * signed address, whose answer should not say what is wrong.
+   * signed address, whose reply must not explain a refusal.
    */
   malformed?: 'NOT_FOUND';
   /** The rate limit of one network address. Calls with the same object share one limit. */
@@ -77,7 +77,7 @@ export interface JsonContract extends CommonContract {
   kind?: 'json';
   /**
    * The call needs an `Idempotency-Key`; its first answer is stored and replayed byte for byte. `by its handler`: the handler stores
-   * what it needs for that in a transaction of its own, and the platform stores nothing. Not for a call that `records` a change.
+   * the data for that in a separate transaction, and the platform stores nothing. Not for a call that `records` a change.
    */
   idempotent?: true | 'by its handler';
   /** Which replies carry `Cache-Control: no-store`: all of them, or only those to a fan, when they hold more than a visitor's. */

@@ -11,7 +11,7 @@ const allowedHeaders = [
   'X-XSRF-TOKEN',
   'Last-Event-ID',
 ].join(', ');
-/** The headers that change the answer of one address: a cache must not give a visitor what a fan got. */
+/** The headers that change the answer of one address: a cache must not send a fan's reply to a visitor. */
 const publicVary = 'Origin, Authorization, Accept-Language';
 const exposedHeaders = 'Retry-After, X-Request-Id, Date';
 /** Chromium caches a preflight for two hours at most. Seconds. */
@@ -45,7 +45,7 @@ export function crossOriginHeaders(origin: string | null, origins: Origins, isPu
   };
 }
 
-/** True if a request reads what every visitor may read: an open call, without a token. */
+/** True if a request reads public data: an open call, without a token. */
 export function isPublicRead(request: Request, isOpen: boolean): boolean {
   return isOpen && ['GET', 'HEAD'].includes(request.method) && !request.headers.has('authorization');
 }
@@ -80,7 +80,7 @@ export function preflight(request: Request, origins: Origins, isOpen = false): R
   });
 }
 
-/** Only valid header names: the answer repeats what a page wrote. */
+/** Only valid header names: the reply repeats the header of the page. */
 function headerNames(list: string): string[] {
   return list
     .split(',')

@@ -9,7 +9,7 @@ export interface Page<Row> {
 
 /**
  * A page of a list that is read with `LIMIT limit + 1`: the row too many only tells that another page follows.
- * @param placeOf what the list is ordered by, which `readCursor` gives back for the next page
+ * @param placeOf the sort key of the list, which `readCursor` returns for the next page
  */
 export function pageOf<Row>(
   rows: readonly Row[],
@@ -28,7 +28,7 @@ export function writeCursor(place: readonly (number | string)[]): string {
 }
 
 /**
- * @param place what may stand in the cursor: no more than the columns that it is compared with can hold
+ * @param place the allowed values of the cursor: no more than the columns that it is compared with can hold
  * @returns null where there is no cursor
  * @throws Refusal INVALID_REQUEST for anything that `pageOf` did not write
  */

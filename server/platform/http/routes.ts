@@ -31,7 +31,7 @@ type Recording<C extends JsonContract> = C['records'] extends 'nothing'
     : undefined;
 
 interface Reading<C extends CallContract> {
-  /** For what the contract says that it `recordsRead`. */
+  /** For the contract's `recordsRead`. */
   auditRead: C['recordsRead'] extends string ? AuditRead : undefined;
 }
 
@@ -42,7 +42,7 @@ export type HandlerRequest<C extends JsonContract> = CallerRequest<C> &
   Reading<C> & {
     /** The claimed key, where the call is idempotent: for `platform.keys.store(key, answered(reply), connection)`. */
     key: Keyed<C>;
-    /** For what the contract says that it `records`. */
+    /** For the contract's `records`. */
     record: Recording<C>;
     /** The request's header `Cookie`, for Studio's calls; null without one, and for fans' calls. */
     cookies: string | null;

@@ -7,7 +7,7 @@ export interface LiveMessage {
 /** The source of the messages of one kind of topic. Its revisions only increase. */
 export interface LiveSource {
   /**
-   * Reads a topic for a new viewer: its whole state, or only what changed after the revision that the viewer saw last.
+   * Reads a topic for a new viewer: its whole state, or only the changes after the viewer's last revision.
    * @returns null for a topic that doesn't exist
    */
   join(id: string, since: number | null): Promise<LiveMessage | null>;

@@ -52,7 +52,7 @@ export function createLiveHub(maxViewers = 40_000): LiveHub {
   const beat = setInterval(() => void eachSliced(viewers.all, (viewer) => write(viewer, heartbeat)), heartbeatEvery);
   beat.unref();
 
-  /** Writes the first messages, after which the viewer gets what is published. */
+  /** Writes the first messages, after which the viewer gets published messages. */
   function start(viewer: Viewer, headers: Record<string, string>, joined: readonly Joined[]): void {
     begin(viewer.response, headers);
     let first = `retry: ${retryHint()}\n\n${heartbeatText}`;

@@ -18,7 +18,7 @@ export interface RepeatedReading {
 
 /**
  * Does one reading at a time, and a failed one again after a second.
- * @param read must not fail for what is right: its errors are logged
+ * @param read must not fail in normal states: its errors are logged
  * @param failed the log's sentence
  */
 export function createRepeatedReading(log: Pick<Logger, 'error'>, failed: string, read: () => Promise<void>) {

@@ -27,7 +27,7 @@ export interface NotesTable<Column extends string> {
   /** The subject of a note. */
   columns: readonly Column[];
   /**
-   * SQL after FROM: gives these columns for what `$2` names, and no row where nothing can be noted about it. It locks the fan, so that
+   * SQL after FROM: returns these columns for the subject `$2`, and no row where it can't have notes. It locks the fan, so that
    * it waits for one who is leaving: a note about a person who is gone would be refused by the database.
    */
   source: string;

@@ -117,7 +117,7 @@ function send(
     if (all === true) tell(null, [...addresses]);
     else tell(null, first?.address ?? '', first?.family);
   };
-  // No connection is kept: the next request looks the name up again, and checks what it finds.
+  // No connection is kept: the next request looks the name up again, and checks the address.
   const options: RequestOptions = {
     method,
     headers: { ...headers, ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }) },

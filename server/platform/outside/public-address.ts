@@ -18,7 +18,7 @@ export function isPublicAddress(address: string): boolean {
 
 export const isLoopbackAddress = (address: string): boolean => parse(address)?.range() === 'loopback';
 
-/** ::ffff:127.0.0.1 is 127.0.0.1. @returns null for what is no address, and for one of a zone */
+/** ::ffff:127.0.0.1 is 127.0.0.1. @returns null for an invalid address, and for one of a zone */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (isIP(address) !== 6) return isIP(address) === 4 ? ipaddr.parse(address) : null;
   // The library reads ::127.0.0.1 as ::ffff:127.0.0.1; a URL writes both without dots.

@@ -53,7 +53,7 @@ export interface Origins {
 
 type PartnerSettings = Pick<Config, 'partnerOrigins' | 'partnerReturns' | 'partnerScopes'>;
 
-/** The list that the settings say: for a process without feature partner, and what its records begin with. */
+/** The list of the settings: for a process without feature partner, and as the start of its stored partners. */
 export function listFromSettings({ partnerOrigins, partnerReturns, partnerScopes }: PartnerSettings): PartnerList {
   return new Map(
     Array.from(partnerOrigins, ([origin, name]) => [

@@ -8,11 +8,11 @@ const maxWaiting = 12;
 export interface PictureQueueOptions<Made> {
   maxBytes: number;
   maxPixels: number;
-  /** Makes the new picture; what the library throws means that the bytes are no picture that we can show. */
+  /** Makes the new picture; an error of the library means that we can't show the picture. */
   make(open: () => ReturnType<typeof openPicture>): Promise<Made>;
 }
 
-/** Makes pictures anew from what fans send, one after the other: nothing of the file itself is kept or sent to others. */
+/** Encodes pictures of fans again, one after the other: nothing of the file itself is kept or sent to others. */
 export function createPictureQueue<Made>({ maxBytes, maxPixels, make }: PictureQueueOptions<Made>) {
   const places = createFairShare(maxWaiting);
   let last: Promise<unknown> = Promise.resolve();

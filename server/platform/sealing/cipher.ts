@@ -14,7 +14,7 @@ export const tagLength = 16;
 
 /**
  * AES-256-GCM.
- * @param bound the associated data: what has to be the same for decrypting, such as the row
+ * @param bound the associated data, which must be the same for decrypting, such as the row
  */
 export function encrypt(key: Uint8Array, bound: string, text: string): Encrypted {
   const nonce = randomBytes(nonceLength);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** A key that encrypts stored data. `id` is stored beside what it encrypted. */
+/** A key that encrypts stored data. `id` is stored beside the encrypted data. */
 export interface SealingKey {
   readonly id: string;
   /** 32 bytes. */

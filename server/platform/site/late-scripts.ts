@@ -1,5 +1,5 @@
 /**
- * The built scripts that import these files, with what those need, each once: `assets/title-iiu3pde.js`.
+ * The built scripts that import these files, with their imports, each once: `assets/title-iiu3pde.js`.
  * @param table the build's `late-scripts.json`; null where there is no build
  * @param files below the root: `src/app/pages/home.tsx`
  */

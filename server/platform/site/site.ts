@@ -89,7 +89,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
     'Cache-Control': 'no-cache',
   });
 
-  /** The built page with what the address shows, in its head and in its body. */
+  /** The built page with the content of the address, in its head and in its body. */
   async function sitePage(context: Context, path: string): Promise<Response | null> {
     const { pathname, search } = addressOf(context);
     // One page has one address.
@@ -119,7 +119,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
     return isPublic ? bodies.of({ address, language, until: page.until }) : null;
   }
 
-  /** One page for all of Studio's addresses; what it shows comes from calls that only staff may make. */
+  /** One page for all of Studio's addresses; its content comes from calls that only staff may make. */
   const studio = async (context: Context): Promise<Response> =>
     (await files.serve('studio/index.html', context.req.raw.headers, studioHeaders)) ?? notFound(context);
 

@@ -2,7 +2,7 @@ import { createWords } from '../text/words.ts';
 import { createDescribedSite, type DescriptionSources } from './head/describe-site.ts';
 import type { PageParts } from './site.ts';
 
-/** The site with nothing that features add to it, or with what a test gives. */
+/** The site without additions of features, or with those of a test. */
 export const plainSite = (publicOrigin: string, sources: Partial<DescriptionSources> = {}): PageParts => ({
   site: createDescribedSite({
     pages: [],

@@ -7,7 +7,7 @@ export type CsvCell = string | number | { readonly id: string };
 export const csvMark = '\ufeff';
 
 /**
- * CSV (RFC 4180) with a byte order mark. Where people typed what a spreadsheet would take for a formula, such as `+82 10…`, the cell
+ * CSV (RFC 4180) with a byte order mark. Where typed text looks like a formula, such as `+82 10…`, the cell
  * begins with an apostrophe.
  */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string => csvMark + rows.map(csvRow).join('');

@@ -1,6 +1,6 @@
 import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Without `startTracing` the API of OpenTelemetry does nothing, so that what is traced needs no condition. */
+/** Without `startTracing` the API of OpenTelemetry does nothing, so that traced code needs no condition. */
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 

@@ -10,7 +10,7 @@ const patience = 2_000;
 const Question = z.object({ question: z.literal('fanfare: metrics'), number: z.number() });
 const Answer = z.object({ answer: z.literal('fanfare: metrics'), number: z.number(), metrics: z.array(z.unknown()) });
 
-/** In a worker: answers the primary that asks for what was counted here. */
+/** In a worker: sends the counts of this worker to the primary. */
 export function answerForMetrics(registry: Registry): void {
   process.on('message', (message) => {
     const question = Question.safeParse(message);
@@ -22,7 +22,7 @@ export function answerForMetrics(registry: Registry): void {
 }
 
 /**
- * In the primary: `GET /metrics` has the sums over all workers that answer, with the largest value of what each of them reads from the
+ * In the primary: `GET /metrics` has the sums over all workers that answer, with the largest value of shared figures from the
  * database; `GET /workers` says how each of them is.
  */
 export function createWorkersPage(workers: Pick<Workers, 'states' | 'ready'>, own: Registry): Hono {
@@ -72,7 +72,7 @@ function ask(worker: Worker, number: number): Promise<object[] | null> {
   const { promise, resolve } = Promise.withResolvers<object[] | null>();
   const hear = (message: unknown) => {
     const answer = Answer.safeParse(message);
-    // Only our own workers write here, what their registry has said.
+    // Only our own workers write here, with the output of their registry.
     if (answer.success && answer.data.number === number) resolve(answer.data.metrics as object[]);
   };
   const giveUp = () => resolve(null);

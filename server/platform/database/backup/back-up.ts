@@ -66,7 +66,7 @@ export interface BackedUp {
 }
 
 /**
- * Stores what the store lacks: a base where there is none, the last one is older than `baseEveryMs`, or the log since then has a gap;
+ * Stores the missing files: a base where there is none, the last one is older than `baseEveryMs`, or the log since then has a gap;
  * the log of changes up to now; and new pictures. After it, every time from the end of the newest base until now can be restored.
  */
 export async function backUp(
@@ -172,7 +172,7 @@ async function storeLog(owner: Owner, into: Store, { data, segmentBytes }: Clust
 /** The temporary name of a picture ends with the number of the process that writes it. */
 const beingWritten = /\.\d+$/;
 
-/** Pictures have names that are made from what is in them: one that is there is the same. */
+/** The name of a picture is made from its content: an existing one is the same. */
 async function storePictures(into: Store, dataDirectory: string): Promise<number> {
   let added = 0;
   for (const folder of pictureFolders) {

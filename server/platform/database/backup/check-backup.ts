@@ -15,7 +15,7 @@ export interface BackupFindings {
   notes: string[];
 }
 
-/** Reads everything in a store back: each file is whole, each base is what was stored, and the log has no gap. */
+/** Reads everything in a store back: each file is whole, each base is unchanged, and the log has no gap. */
 export async function checkBackup(from: Store): Promise<BackupFindings> {
   const findings: BackupFindings = { bases: 0, segments: 0, pictures: 0, problems: [], notes: [] };
   const problem = (error: unknown) => findings.problems.push(error instanceof Error ? error.message : String(error));

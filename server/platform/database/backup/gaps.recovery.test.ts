@@ -59,7 +59,7 @@ describe('a log with a gap', () => {
     await backUpInto('second');
     await write('second');
     await backUpInto('second');
-    // PostgreSQL needs what the second folder has no longer.
+    // PostgreSQL needs files that the second folder has lost.
     await owner.query('CHECKPOINT');
     await write('third');
     const { base, gap } = await backUpInto('first');

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { numberAt, positionOf, readSegment, segmentName } from './segments.ts';
 
-/** Keeps what is not stored yet of the log of changes in the database's folder. */
+/** Keeps the part of the change log that is not stored yet in the database's folder. */
 const slot = 'fanfare_backup';
 /** So much of it is kept at most: a backup that never comes must not fill the disk. Then the next one needs a new base. */
 const maxKept = '8GB';

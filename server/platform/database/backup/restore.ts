@@ -53,7 +53,7 @@ export async function restore({ from, into, to, say = () => undefined }: Restore
   }
 }
 
-/** Deletes what was restored into a folder; the database may live behind a link. */
+/** Deletes the restored files of a folder; the database may live behind a link. */
 export async function removeRestored(into: string): Promise<void> {
   const home = await realpath(join(into, 'database')).catch(() => null);
   if (home !== null) await rm(home, { recursive: true, force: true });

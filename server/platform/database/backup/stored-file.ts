@@ -26,7 +26,7 @@ export function openStore(folder: string, secret: string | null): Store {
 
 const suffixOf = ({ key }: Store): string => (key === null ? '.zst' : '.zst.enc');
 
-/** The name in the store of what is stored under a path. */
+/** The name in the store of the file of a path. */
 export const storedName = (store: Store, path: string): string => join(store.folder, `${path}${suffixOf(store)}`);
 
 /** The path under which a file of the store was stored; null for a file that is none, or was stored in the other way. */
@@ -91,7 +91,7 @@ function encryption(key: Buffer, path: string): Transform {
 }
 
 /**
- * Reads what was stored under a path into a stream. Bytes come before the end of the file is checked: use them only once this
+ * Reads the stored file of a path into a stream. Bytes come before the end of the file is checked: use them only once this
  * resolves.
  * @throws an Error whose sentence names the file and says why: it is missing, damaged or sealed with another key, or the system refuses
  */

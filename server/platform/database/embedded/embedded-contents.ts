@@ -8,7 +8,7 @@ export const ownerRole = 'fanfare';
 export const serverRole = 'fanfare_server';
 export const databaseName = 'fanfare';
 
-/** Creates what an embedded database lacks; a process that ended early may have created a part of it. */
+/** Creates the missing parts of an embedded database; a process that ended early may have created a part of it. */
 export async function createContents(owner: pg.Client): Promise<void> {
   await createRole(owner, serverRole);
   const found = await owner.query('SELECT FROM pg_database WHERE datname = $1', [databaseName]);

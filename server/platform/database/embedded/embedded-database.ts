@@ -184,7 +184,7 @@ async function startServer(home: EmbeddedHome): Promise<void> {
  * Runs `pg_ctl start`.
  * @param waiting for pg_ctl
  * @param settings for PostgreSQL, such as `-c hot_standby=off`
- * @throws with what PostgreSQL wrote last of why it does not start
+ * @throws with the last lines of PostgreSQL's log if it does not start
  */
 export async function launchServer(home: EmbeddedHome, waiting: readonly string[], settings: string): Promise<void> {
   await prepareSocketDirectory(home);

@@ -68,7 +68,7 @@ describe('a limit in several processes', () => {
     for (let turn = 0; turn < 4; turn += 1)
       expect([admits(all[0], 'one'), admits(all[1], 'one')]).toEqual([true, true]);
     deliver();
-    // Four in debt: what comes back must pay for that first.
+    // Four in debt: refilled places pay for that first.
     expect(() => all[0]?.check('one')).toThrow(
       expect.objectContaining({ details: { retryAfterSeconds: 5 * 60 * 10_000 } }),
     );

@@ -9,7 +9,7 @@ export type AskedApproval = z.infer<typeof AskedApproval>;
 
 /**
  * The reply of a call that two people make: `done` is its result, where it was done at once, since one person is enough here; or
- * `approval` says what waits.
+ * `approval` is the waiting request.
  */
 export const approvable = <Done extends z.ZodType>(done: Done) =>
   z.object({ done: done.nullable(), approval: AskedApproval.nullable() });

@@ -8,7 +8,7 @@ import type { RequestKey } from '../idempotency.ts';
 export interface Recording {
   /** For the handler; both undefined for a call that leaves nothing in the audit log. */
   readonly parts: { record: AuditChange | undefined; auditRead: AuditRead | undefined };
-  /** @throws an Error after a handler that has not appended what the contract says */
+  /** @throws an Error after a handler that has not appended the entry of its contract */
   check(): void;
 }
 

@@ -87,7 +87,7 @@ function refuseOtherPages({ kind }: StaffContract, headers: Headers, { publicOri
 const ownSites = new Set(['same-origin', 'none']);
 
 /**
- * For what belongs to one title: the contract's right was checked for any of them.
+ * For objects of one title: the contract's right was checked for any of them.
  * @param titleId null for something that belongs to no title
  * @throws Refusal RIGHT_REQUIRED, with `right`
  */

@@ -12,7 +12,7 @@ export const allowOrigin =
     const { raw: request } = context.req;
     const isPublic = isPublicRead(request, isOpen);
     try {
-      // Every page may read what is public, so nothing depends on the list of partners.
+      // Every page may read public data, so nothing depends on the list of partners.
       if (!isPublic) await loadPartners(platform, request.headers);
     } finally {
       // The reply to an error needs them too.

@@ -8,7 +8,7 @@ import { type CallInfo, reply, type Step } from './step.ts';
 /** Wait of a client before its next attempt when the database is overloaded or unavailable. */
 const busySeconds = 5;
 
-/** Answers with what a later step throws: a refusal as it is, any other error as SERVER_ERROR. */
+/** Answers the errors of later steps: a refusal unchanged, any other error as SERVER_ERROR. */
 export const answerErrors =
   (platform: Platform, { name }: CallInfo): Step =>
   async (context, next) => {

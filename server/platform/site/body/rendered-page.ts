@@ -27,7 +27,7 @@ export interface RenderedPage {
   readonly html: string;
   /** For the end of the head: the pictures of the first screen. */
   readonly preloads: string;
-  /** The style sheet of what is outside of elements; empty for none. */
+  /** The style sheet of content outside of elements; empty for none. */
   readonly style: string;
   /** The texts of all style elements in `html`. */
   readonly styles: readonly string[];

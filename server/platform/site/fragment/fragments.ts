@@ -17,7 +17,7 @@ const staleFor = 4_000;
 /** Kept at most, in all languages: an invented address must not fill the memory. */
 const maxKept = 200;
 
-/** Which element, and what its tag says. */
+/** The element, and the attributes of its tag. */
 export interface FragmentAsked {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -145,7 +145,7 @@ const instants = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g;
 const days = /"(\d{4}-\d\d-\d\d)"/g;
 
 /**
- * The first instant to come that is named in what was read: whatever changes by itself changes at one of them.
+ * The first instant to come in the data: automatic changes happen at one of these instants.
  * @param startedAt for replies that don't say when they were made
  */
 function nextInstant(replies: readonly ServedReply[], startedAt: number): number {

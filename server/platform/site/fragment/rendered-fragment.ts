@@ -8,7 +8,7 @@ export interface FragmentRequest extends Omit<RenderRequest, 'address'> {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** A text, or an element with its attributes (0 for none) and what is in it. */
+/** A text, or an element with its attributes (0 for none) and its content. */
 export type FragmentNode =
   | string
   | readonly [tag: string, attributes: Readonly<Record<string, string>> | 0, ...content: FragmentNode[]];

@@ -30,7 +30,7 @@ export function composePage(shell: string, { language, head, content = null, scr
   return (
     page
       .replace(/ *<noscript>.*?<\/noscript>\n?/s, '')
-      // Ahead of the scripts: the pictures are what the reader sees first.
+      // Ahead of the scripts: the reader sees the pictures first.
       .replace('<link rel="stylesheet"', (link) => `${content.preloads}${link}`)
       .replace(
         '<div id="site"></div>',

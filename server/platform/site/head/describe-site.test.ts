@@ -16,7 +16,7 @@ const named = (name: string, until: number | null = null): PageDescription => ({
   until,
 });
 
-/** A site whose vote pages come from `read`, and what it logged. */
+/** A site whose vote pages come from `read`, and its log. */
 function siteOf(read: () => Promise<PageDescription | null>) {
   const warned: string[] = [];
   let readings = 0;

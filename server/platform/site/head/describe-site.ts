@@ -14,7 +14,7 @@ export interface DescribedPage {
   readonly head: PageHead;
   /** When this has to be read again, in milliseconds since 1970. */
   readonly until: number;
-  /** When what it says stops being true; null: never. */
+  /** Time at which its content becomes outdated; null: never. */
   readonly changesAt: number | null;
 }
 
@@ -80,7 +80,7 @@ interface ReadAddress extends AskedPage {
   key: string;
 }
 
-/** The parameters that name what a page shows; any other changes nothing in a head. */
+/** The parameters that select the content of a page; others do not change a head. */
 const naming = ['vote', 'candidate', 'product', 'event', 'stream', 'round', 'notice'];
 
 function readAddress(address: string, publicOrigin: string, reader: Language | undefined): ReadAddress {
@@ -119,7 +119,7 @@ async function describePage(
     return { status: 200, head, until: Math.min(until, described.until ?? until), changesAt: described.until };
   } catch (error) {
     if (error instanceof Refusal && (error.code === 'NOT_FOUND' || error.code === 'WITHDRAWN')) return plain(404);
-    // The page itself needs no database, and says what it could not load.
+    // The page itself needs no database, and shows failed loads itself.
     log.warn({ err: error, path: parsed.key }, 'could not describe a page');
     return plain(200, false);
   }

@@ -24,7 +24,7 @@ export interface PageDescription {
   readonly shared?: string;
   /** One or two plain sentences. */
   readonly text: string;
-  /** Its own address, without what the address had besides. */
+  /** Its own address, without other parameters. */
   readonly path: SitePath;
   /** The pages above it, below home, the nearest last. */
   readonly trail: readonly { readonly name: string; readonly path: SitePath }[];

@@ -2,7 +2,7 @@ import { createMoments, homeZone } from '../../../../rules/moments.ts';
 import type { Language } from '../../http/contract.ts';
 import type { Translate } from '../../text/words.ts';
 
-/** Long enough for what search engines and chats show of a description. Characters. */
+/** Max characters of a description in search engines and chats. */
 const maxTextLength = 200;
 
 /** How a page's description is worded. Its times are in the title's own zone: the reader's is not known. */

@@ -4,7 +4,7 @@ import { apiBase } from '../../http/api.ts';
 import type { Language } from '../../http/contract.ts';
 import type { PageCard } from './page-description.ts';
 
-/** Pixels: what Open Graph and X show whole. */
+/** Pixels: Open Graph and X show this size whole. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 /** Changed with the drawing, so that networks fetch all pictures again. */
