@@ -106,7 +106,7 @@ export const OrderLine = QuotedLine.extend({
   stuck: z.boolean(),
   /** Pieces that can be refunded now; for a vote pack, unspent rights. */
   refundable: z.number().int().nonnegative(),
-  /** The amount of that refund: exactly what a refund of this line pays now. */
+  /** The amount of that refund: exactly the amount that a refund of this line pays now. */
   refundAmount: Money,
   /** The end of the refund period; null where nothing can be refunded, or where it is possible until the parcel is sent. */
   refundableUntil: Instant.nullable(),
@@ -127,7 +127,7 @@ const Receipt = z.object({
   seller: Company,
   /** The operator, where it does not sell by itself. */
   soldThrough: Company.nullable(),
-  /** The tax in what was paid and not refunded, a line for each rate; none where it is free of tax. */
+  /** The tax of the amount that was paid and not refunded, a line for each rate; none where it is free of tax. */
   taxes: z.array(z.object({ percent: z.int(), gross: Money, tax: Money })),
 });
 export type Receipt = z.infer<typeof Receipt>;

@@ -72,7 +72,7 @@ export interface OrderService extends OrderStates, OperatorRefunds {
     key: RequestKey,
   ): Promise<OrderReply>;
   /**
-   * Stores what happened with a locked order's money at the provider without us, and holds the order where that leaves a question.
+   * Stores movements of a locked order's money that were made at the provider, and holds the order where that leaves a question.
    */
   recordOutside(connection: Connection, order: OrderRow, news: OutsideNews): Promise<void>;
   /** The staff lets a held order go on. @throws Refusal NOT_FOUND */

@@ -206,7 +206,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
   };
 }
 
-/** @throws Refusal REFUND_CHANGED where it is not what the staff member has seen, or a line of it pays nothing */
+/** @throws Refusal REFUND_CHANGED where it differs from the amount that the staff member has seen, or a line of it pays nothing */
 function checkAmount({ order }: DeskOrder, { amount: seen }: RefundRequest, { amount, lines }: Refunded): void {
   const isSeen = amount === seen.amount && order.currency === seen.currency;
   if (!isSeen || lines.some((line) => line.amount === 0)) throw new Refusal('REFUND_CHANGED');

@@ -20,7 +20,7 @@ const parcels = z.array(Id).min(1).max(maxParcels);
 const parcelIds = parcels.optional();
 /** By line, fewer pieces than all that it can be done to. */
 const pieces = z.record(Id, z.int().min(1)).optional();
-/** By line, what was shown to wait: where another number waits by now, nothing is sent. */
+/** By line, the shown number of waiting pieces: if it has changed, nothing is sent. */
 const waiting = pieces;
 const kind = z.enum(refundKinds);
 const Refund = z.object({

@@ -4,7 +4,7 @@ import { Id, Instant, Language } from '../../platform/http/contract.ts';
 import { Money, ProductKind } from '../../store/contract.ts';
 import { Orderer, OrderLine, OrderStatus, PaymentState, Shipment } from '../contract.ts';
 
-/** By what a search has found an order. */
+/** The kind of match of an order in a search. */
 export const orderFoundBy = [
   'NUMBER',
   'EMAIL',
@@ -174,7 +174,7 @@ export type RefundKind = (typeof refundKinds)[number];
 
 /** Amounts that a refund would pay now for each line that the caller may refund; 0 where no refund is possible. */
 export const RefundPreview = z.object({
-  /** `pieces`: how many of a line in parcels it is for; null for what is refunded as a whole. */
+  /** `pieces`: the number of pieces of a line in parcels; null for a line that is refunded as a whole. */
   lines: z.array(z.object({ lineId: Id, amount: Money, pieces: z.int().nullable() })),
   /** The amount that one person may still refund of this order without approval. */
   alone: Money,

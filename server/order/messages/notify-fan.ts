@@ -79,7 +79,7 @@ export async function notifyOfParcels(
   });
 }
 
-/** A parcel is lost; a second mail says that its pieces are sent again, or what is paid back. */
+/** A parcel is lost; a second mail says that its pieces are sent again, or states the refund. */
 export async function notifyOfLost(
   means: NotifyDeps,
   connection: Connection,

@@ -24,7 +24,7 @@ export function packingRoutes(sources: OrderDeskSources): Route[] {
       // It has each of the keys.
     ) as PrintWords;
 
-  /** @param read what is printed, which is read only when the print has a place in the queue */
+  /** @param read reads the printed data, only when the print has a place in the queue */
   const answer = (read: () => Promise<ToPack>, document: PackingDocument, language: Language, labels: Labels) =>
     print(async (draw) => {
       const { orders, leftOut } = await read();

@@ -32,7 +32,7 @@ export interface RowToSend extends CheckedRow {
   trackingNumber: string;
 }
 
-/** Rows of a file with tracking numbers: what each would send, or why it can't. */
+/** Rows of a file with tracking numbers: the parcel of each, or the reason why it can't be sent. */
 export async function checkTracking(
   database: Queryable,
   rows: readonly TrackingRow[],
@@ -53,7 +53,7 @@ export async function checkTracking(
     const order = ofOrder(ofNumber, staff);
     const ofRow = (): TrackingProblem | null => {
       if (numbers.filter((number) => number === numbers[index]).length > 1) return 'ORDER_TWICE';
-      // The file was sent before: what waits now is not in that parcel.
+      // The file was sent before: the pieces that wait now are not in that parcel.
       if (ofNumber.some(({ tracking_number: sent }) => sent !== null && packedNumber(sent) === own))
         return 'ALREADY_SENT';
       if (carrierName === null) return 'UNKNOWN_CARRIER';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type carrierNames, trackingLength } from '../../../rules/carriers.ts';
 
-/** Without control characters: both are lines of a mail, and of what the command prints. */
+/** Without control characters: both are lines of a mail, and of the command's output. */
 const label = z
   .string()
   .trim()

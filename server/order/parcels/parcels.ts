@@ -124,7 +124,7 @@ export interface Moved {
 
 /**
  * Gives parcels that are under way another carrier and number.
- * @returns what each had before
+ * @returns the previous values of each
  */
 export async function correctTracking(
   means: NotifyDeps,

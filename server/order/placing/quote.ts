@@ -108,7 +108,7 @@ function freezeLine({ productId, quantity }: Pieces, row: ProductRow, accents: A
   };
 }
 
-/** The digest of what the fan confirms: the pieces, the prices, and the terms of delivery and withdrawal. */
+/** The digest of the confirmed quote: the pieces, the prices, and the terms of delivery and withdrawal. */
 function digestOf(currency: Currency, lines: readonly FrozenLine[]): string {
   const said = lines.map(({ productId, quantity, unitPrice, feePerPiece, rights, validDays, words }) => {
     const { name, delivery, withdrawal } = words;

@@ -24,7 +24,7 @@ type HeldMeans = RefundMeans & {
 };
 
 /**
- * Stores what happened with a locked order's money at the provider. Where all of it went back, the lines that are unspent are taken
+ * Stores the movements of a locked order's money at the provider. Where all of it went back, the lines that are unspent are taken
  * back; where that leaves a question, or a dispute is open, the order is held until the staff has decided. The same news again changes
  * nothing.
  */
@@ -61,7 +61,7 @@ export async function recordOutside(
   await notifyOfRefund(means.telling, connection, order, { cause, amount: more, why: 'PROVIDER', provider, lines: [] });
 }
 
-/** Takes back what is unspent. That there is nothing to take back is no error. */
+/** Takes back the unspent part, which may be empty. */
 async function takeAll(connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> {
   const lines = await readLines(connection, [order.order_id]);
   const lineIds = lines.filter((line) => line.state !== 'REFUNDED').map((line) => line.line_id);
@@ -110,7 +110,7 @@ async function setHold(
 
 /**
  * The staff says which lines the money that went back at the provider was for. They are taken back without a further refund.
- * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than what went back
+ * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than the returned money
  */
 export async function assignOutside(
   connection: Connection,

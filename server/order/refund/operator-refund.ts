@@ -35,7 +35,7 @@ export interface OperatorRefunds {
   ): Promise<Refunded>;
   /**
    * The staff says which lines the money that went back at the provider was for.
-   * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than what went back
+   * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than the returned money
    */
   assignOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
 }
@@ -50,8 +50,8 @@ interface AskedRefund extends RefundOptions {
 }
 
 /**
- * A refund by an operator's command: says what would go back of each line, asks, and refunds it.
- * @returns what was done, for the audit log
+ * A refund by an operator's command: prints the amount of each line, asks, and refunds it.
+ * @returns the effect, for the audit log
  */
 export async function refundByCommand(
   { pool, shell, confirm }: Pick<ShellPlatform, 'pool' | 'shell' | 'confirm'>,
@@ -89,7 +89,7 @@ export async function refundByCommand(
 
 /**
  * Says by command which lines the money was for that went back at the provider: they are taken back, and no more money moves.
- * @returns what was done, for the audit log
+ * @returns the effect, for the audit log
  */
 export async function assignByCommand(
   { pool, shell, confirm }: Pick<ShellPlatform, 'pool' | 'shell' | 'confirm'>,

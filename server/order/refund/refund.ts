@@ -49,7 +49,7 @@ export interface RefundedLine {
   line: LineRow;
   /** Minor units; 0 where it is not refunded, which only a partial refund allows. */
   amount: number;
-  /** Pieces of a parcel that this pays back; null for what is not sent as a parcel. */
+  /** Pieces of a parcel that this pays back; null for products without a parcel. */
   pieces: number | null;
   /** Pieces that are for sale again. */
   inStock: number;
@@ -106,7 +106,7 @@ export interface RefundMeans {
 }
 
 /**
- * Takes back what is unspent and stores the refund job, on a locked order in its caller's transaction. The rights are taken back
+ * Takes back the unspent part and stores the refund job, on a locked order in its caller's transaction. The rights are taken back
  * under their own lock, so a concurrent cast either came first or finds no rights.
  * @throws Refusal NOT_FOUND for a line of another order, ORDER_STATE, NOT_REFUNDABLE
  */
@@ -289,7 +289,7 @@ export async function readAssigned(connection: Connection, orderId: string): Pro
 }
 
 /**
- * Of a refund, what we still owe: money that went back at the provider for no line yet counts towards it, and nothing is paid back
+ * The rest of a refund that we still owe: money that went back at the provider for no line yet counts towards it, and nothing is paid back
  * twice.
  * @throws Refusal NOT_REFUNDABLE if the provider has returned less than its lines cost
  */
