@@ -175,13 +175,13 @@ async function giveBack(situation: Situation, refusal: string): Promise<void> {
   if (order.paid_at === null && !isBeingCaptured(situation)) {
     await orders.showPayment(connection, order.order_id, { payment: 'REFUNDED', failure: refusal });
   }
-  // Releases what was reserved for this payment, unless another attempt is being paid.
+  // Releases the pieces that were reserved for this payment, unless another attempt is being paid.
   if (isOpen(order) && order.due && !isBeingCaptured(situation)) await orders.release(connection, order, 'EXPIRED');
 }
 
 /**
  * Prepares an order for payment by this attempt: compares the amount, replaces another attempt without an approval,
- * and reserves again what had expired. Not for a fan whose account is deleted.
+ * and reserves the pieces again after an expiry. Not for a fan whose account is deleted.
  * @returns why it can't be paid, or null
  */
 async function takeOver({ connection, orders, order, attempt, rival, payment }: Situation): Promise<string | null> {

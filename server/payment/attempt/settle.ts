@@ -27,7 +27,7 @@ export type Settle = (orderId: string, options?: SettleOptions) => Promise<void>
 
 /**
  * The only way to finish a payment, for the fan's return, the provider's webhook and reconciliation: asks the provider
- * for the state of each attempt of the order, lets the database decide, captures what it decided to capture, and
+ * for the state of each attempt of the order, lets the database decide, captures accordingly, and
  * records that. It may run at any time, concurrently, and again after a crash at any step.
  */
 export function createSettle({ pool, log }: Platform, { orders, providers, onStep }: SettleParts): Settle {
@@ -78,7 +78,7 @@ export function createSettle({ pool, log }: Platform, { orders, providers, onSte
     }
   }
 
-  /** The provider refused to capture what the fan had approved. */
+  /** The provider refused to capture an amount that the fan had approved. */
   async function refuse(attempt: AttemptRow, refusal: ProviderRefused): Promise<void> {
     await inTransaction(pool, async (connection) => {
       await lockOrder(connection, attempt.order_id);

@@ -19,7 +19,7 @@ export const StuckWork = z.object({
   state: z.string().nullable(),
   amount: Money.nullable(),
   since: Instant,
-  /** The time of the last request to the provider, whether it answered, how often a job was tried and what went wrong. */
+  /** The time of the last request to the provider, whether it answered, the number of attempts of a job, and its last error. */
   askedAt: Instant.nullable(),
   isSilent: z.boolean(),
   tries: z.int(),

@@ -51,13 +51,13 @@ export type PaymentStanding = 'OPEN' | 'AUTHORIZED' | 'CAPTURED' | 'FAILED' | 'C
 
 export interface ProviderPayment {
   standing: PaymentStanding;
-  /** Whole minor units that were approved or captured; before that, what the page asks for. */
+  /** Whole minor units that were approved or captured; before that, the amount of the page. */
   amount: number;
   currency: string;
   receiptUrl: string | null;
   /** The provider's own code for the failure. */
   failure: string | null;
-  /** Whole minor units that went back to the payer, also by the provider's own console, with what was lost in disputes. */
+  /** Whole minor units that went back to the payer, also by the provider's own console, with lost disputes. */
   returned: number;
   /** True if the payer's bank disputes the payment now. */
   isDisputed: boolean;
@@ -78,9 +78,9 @@ export interface Provider {
   createPage(request: PageRequest): Promise<{ reference: string; url: string }>;
   /** The payment's state. @throws ProviderSilent */
   lookUp(reference: string): Promise<ProviderPayment>;
-  /** Captures exactly this amount of what the fan approved. @throws ProviderSilent, ProviderRefused */
+  /** Captures exactly this part of the approved amount. @throws ProviderSilent, ProviderRefused */
   capture(reference: string, attemptId: string, amount: number): Promise<ProviderPayment>;
-  /** Cancels what was approved and not captured, and closes the page. @throws ProviderSilent */
+  /** Cancels an approval that was not captured, and closes the page. @throws ProviderSilent */
   release(reference: string): Promise<void>;
   /** @param key the same for the same refund @throws ProviderSilent, ProviderRefused */
   refund(reference: string, amount: number, key: string): Promise<void>;

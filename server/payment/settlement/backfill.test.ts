@@ -94,7 +94,7 @@ it('the backfill writes the same books for an older database, with the times of 
     'REFUND false': [expect.objectContaining({ day: '05' })],
     'OUTSIDE true': [expect.objectContaining({ day: '06' })],
   });
-  // A payment locks several of these tables, in its own order: one that waits for a file can't be what the file waits for.
+  // A payment locks several of these tables, in its own order: a payment that waits for a file must not block that file.
   expect(Object.values(locked).filter((tables) => tables.length > 1)).toEqual([]);
   const lockless = Object.entries(locked).filter(([name]) => name.includes('earlier'));
   expect(lockless.map(([, tables]) => tables)).toEqual([[], []]);

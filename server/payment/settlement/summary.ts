@@ -67,7 +67,7 @@ const linesOfRow = `
   ORDER BY kind = 'PAYMENT' LIMIT 1`;
 
 /**
- * The part of a movement for each product; what is for no line of an order counts as it is. A report has the fee of a payment, and what
+ * The part of a movement for each product; a movement without a line of an order counts as a whole. A report has the fee of a payment, and what
  * of it comes back with a refund: it is shared by the amounts of the lines, in whole minor units that add up to it, the rest by the
  * largest remainders.
  */
@@ -102,7 +102,7 @@ const byProduct = `
   WHERE $3::text[] IS NULL OR p.title_id = ANY ($3)
   ORDER BY day DESC, provider, booked.currency, p.title_id NULLS LAST, p.product_id`;
 
-/** @param titles those that the caller's roles read; what belongs to no product is for those who read all */
+/** @param titles those that the caller's roles read; movements without a product need the right for all titles */
 export async function settleByProduct(
   pool: Pool,
   { from, to }: Period,

@@ -62,7 +62,7 @@ const theirsOf = (row: SidesRow): Side[] =>
     : [{ currency: row.their_currency, paid: row.their_paid, refunded: row.their_refunded }];
 
 /**
- * Compares what moved here with the reports of a provider, for the payments that a new report, or a withdrawn one, is about. A difference that was
+ * Compares our movements with the reports of a provider, for the payments that a new report, or a withdrawn one, is about. A difference that was
  * explained stays so; an open one that is gone is solved.
  * @param named payments that a withdrawn report has named: it has no rows any more
  */

@@ -10,7 +10,7 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** One side of a payment: what was paid and what went back, in minor units; null where there is none. */
+/** One side of a payment: the payment and its refunds, in minor units; null where there is none. */
 export interface Side {
   currency: string;
   paid: number | null;

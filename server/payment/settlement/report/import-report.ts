@@ -30,7 +30,7 @@ export interface Imported {
 const maxProblems = 50;
 
 /**
- * Imports a provider's report and compares it with what moved here: all of it, or nothing where a row of it is wrong.
+ * Imports a provider's report and compares it with our movements: all of it, or nothing where a row of it is wrong.
  * @throws Refusal REPORT_WRONG with the rows that are
  */
 export async function importReport(
