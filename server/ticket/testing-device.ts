@@ -7,7 +7,7 @@ export interface TestDevice {
   deviceId: string;
   thumbprint: string;
   prove(purpose: ProofPurpose, ticketId: string, changes?: ProofChanges): Promise<string>;
-  /** Decrypts what was encrypted to the key of its proofs. */
+  /** Decrypts data for the key of its proofs. */
   open(sealed: string): Promise<Buffer>;
 }
 

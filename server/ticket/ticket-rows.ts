@@ -72,7 +72,7 @@ export async function lockTicket(
   lock: LockTicket = lockRow,
 ): Promise<TicketRow> {
   await lock(connection, ticketId);
-  // A separate statement: it sees what the earlier holder of the lock has committed.
+  // A separate statement: it sees the commit of the earlier holder of the lock.
   return readTicketRow(connection, ticketId, userId);
 }
 

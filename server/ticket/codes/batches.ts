@@ -23,7 +23,7 @@ export interface Issued {
 /**
  * Issues a batch of codes for a pass. The codes are returned only here: the database stores their hashes.
  * @param deliver stores the codes before they become valid; when it fails, none is issued
- * @throws where there is no such pass, and what `deliver` threw
+ * @throws where there is no such pass, and errors of `deliver`
  */
 export async function issueCodes(
   pool: Pool,

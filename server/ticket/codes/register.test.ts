@@ -165,7 +165,7 @@ describe('200 fans with one code', () => {
   });
 
   function inTransactionOf(code: string, userId: string, lock: LockCode): Promise<string> {
-    // Without the lock no fan reads again either: the second read returns what the first one found.
+    // Without the lock no fan reads again either: the second read returns the result of the first.
     const attempt = { userId, network: userId, code };
     return registerCode(world.pool, world.secrets, attempt, async (_connection, ticketId) => ticketId, lock);
   }
