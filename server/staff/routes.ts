@@ -8,7 +8,7 @@ import { passkeyRoutes } from './passkey/passkey-routes.ts';
 import type { StaffService } from './service.ts';
 import { sessionRoutes } from './session/session-routes.ts';
 
-/** @param allRoutes those of all features: what was approved is done by one of them */
+/** @param allRoutes the routes of all features: one of them carries out an approved action */
 export const staffRoutes = (platform: Platform, service: StaffService, allRoutes: () => readonly Route[]): Route[] => [
   ...passkeyRoutes(platform, service),
   ...directoryRoutes(platform, service),

@@ -47,7 +47,7 @@ export interface StudioWorld {
   service: StaffService;
   /** Sources of the desk of members. */
   members: MemberSources;
-  /** Does what the desk asks for, when a test says so. */
+  /** Runs an action of the desk on demand of a test. */
   jobs: JobService;
   browser(): StudioBrowser;
   /** Invites a person as an operator's command does. @returns the token of the link */

@@ -9,8 +9,8 @@ import { readStaff, refuseLastOwner, replaceRoles } from './accounts.ts';
 type Deps = Pick<Platform, 'sealing'>;
 
 /**
- * Changes what a staff member may do, from the next request on. The staff has to be locked.
- * @param version what the change is based on; null: whatever it is
+ * Changes the roles of a staff member, from the next request on. The staff has to be locked.
+ * @param version the version that the change is based on; null: any
  * @throws Refusal NOT_FOUND; STAFF_CHANGED with `staff` as it stands; LAST_OWNER
  */
 export async function changeRoles(

@@ -171,9 +171,9 @@ export async function readApproval(deps: Deps, database: Queryable, approvalId: 
 }
 
 /**
- * Decides what is still open, once; a second decision at the same time waits and is refused.
+ * Decides an open request, once; a second decision at the same time waits and is refused.
  * @returns the input of the request
- * @throws Refusal NOT_FOUND; OWN_APPROVAL where the asker decides; RIGHT_REQUIRED; APPROVAL_STATE for what is not open any more
+ * @throws Refusal NOT_FOUND; OWN_APPROVAL where the asker decides; RIGHT_REQUIRED; APPROVAL_STATE for a request that is not open any more
  */
 export async function decide(
   deps: Deps,

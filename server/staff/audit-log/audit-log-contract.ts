@@ -34,7 +34,7 @@ export const auditLogCalls = defineCalls({
     query: z.object({
       /** A staff id or a part of a name, a system user or the name of a job. */
       actor: z.string().max(200).optional(),
-      /** PEOPLE: what the server's own jobs did is left out. */
+      /** PEOPLE: entries of the server's own jobs are omitted. */
       by: z.enum(['PEOPLE']).optional(),
       action: z.enum(auditedActions).optional(),
       kind: z.string().max(40).optional(),

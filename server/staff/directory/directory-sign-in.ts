@@ -10,7 +10,7 @@ import type { DirectoryPerson, PendingSignIn } from './directory.ts';
 /** How long a person may stay on the directory's pages. */
 export const directoryMinutes = 10;
 
-/** @returns the sign-in, and what ties it to this browser, for a cookie */
+/** @returns the sign-in, and the secret that ties it to this browser, for a cookie */
 export async function storeSignIn(database: Queryable): Promise<{ pending: PendingSignIn; browser: string }> {
   const pending = { state: randomSecret(), codeVerifier: randomSecret(), nonce: randomSecret() };
   const browser = randomSecret();

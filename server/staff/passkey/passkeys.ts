@@ -35,7 +35,7 @@ export async function refuseTooMany(database: Queryable, staffId: string): Promi
 
 /**
  * Removes one of a locked staff member's passkeys.
- * @returns what it was
+ * @returns the removed passkey
  * @throws Refusal NOT_FOUND, also for another's; LAST_PASSKEY
  */
 export async function removePasskey(database: Queryable, staffId: string, passkeyId: string): Promise<Passkey> {
