@@ -27,14 +27,14 @@ export interface Application {
   measure(): Registry;
   /** From now on `/readyz` says no, and viewers of live streams go to another server. */
   announceEnd(): Promise<void>;
-  /** Deletes what can't be used any more; once an hour. */
+  /** Deletes expired rows; once an hour. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * Puts the features together and starts them.
- * @param createSite what answers all that is not theirs
+ * @param createSite the handler of all other addresses
  */
 export function createApplication(platform: Platform, createSite: (pages: PageParts) => Hono): Application {
   const composition = compose(platform, features);

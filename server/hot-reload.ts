@@ -3,12 +3,12 @@ import { createServer, type ViteDevServer } from 'vite';
 
 export interface HotReload {
   readonly handle: RequestListener;
-  /** Gives Vite the listener, over which it tells browsers what has changed. */
+  /** Gives Vite the listener, over which it notifies browsers of changes. */
   attach(server: Server): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Pages and scripts come from their sources through Vite; what the API owns goes on to it. */
+/** Pages and scripts come from their sources through Vite; addresses of the API are passed on to it. */
 export function createHotReload(root: string, owns: (path: string) => boolean, api: RequestListener): HotReload {
   let vite: ViteDevServer | null = null;
   return {

@@ -71,7 +71,7 @@ async function serveAlone(platform: Platform): Promise<void> {
   endings.push(() => application.announceEnd());
 }
 
-/** This process answers no requests: it keeps its workers running, and has what only one process may have. */
+/** This process answers no requests: it keeps its workers running, and does the work of only one process. */
 async function serveWithWorkers(platform: Platform): Promise<void> {
   const { config, log } = platform;
   await checkPort(config.port, config.host);

@@ -17,7 +17,7 @@ import type { Platform } from './platform/platform.ts';
 const perNetwork = { burst: 120, perMinute: 60 };
 
 /**
- * Answers a request for what a draft would show, as a visitor without a session would see it: the same calls by the same features,
+ * Answers a request for the preview of a draft, as for a visitor without a session: the same calls by the same features,
  * in the transaction of the preview. Nothing of it reaches the features of this server, nor a cache.
  * @returns null for a request without the header of a preview
  */

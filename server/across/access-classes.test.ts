@@ -71,7 +71,7 @@ interface Example {
   path: `/${string}`;
 }
 
-/** One call for each class with each right and each scope, by what it needs. */
+/** One call for each class with each right and each scope, by its requirements. */
 const examples = new Map<string, Example>();
 for (const [name, contract] of contracts) {
   const like = classOf(name, contract);

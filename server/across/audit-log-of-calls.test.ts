@@ -90,7 +90,7 @@ async function newMember(): Promise<Member> {
   return { staffId, browser, passkey, codes: reply.body.recoveryCodes };
 }
 
-/** Does what a call is for, as the last of its requests. */
+/** Sends a call with its intended effect, as the last of its requests. */
 const doing: Record<string, () => Promise<TestReply>> = {
   'POST /studio/sign-in': () => signIn(world.browser(), owner.passkey),
   'POST /studio/sign-in/directory': async () => {

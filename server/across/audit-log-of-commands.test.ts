@@ -18,7 +18,7 @@ import { commandSettings, decided } from '../platform/testing-command.ts';
 import { outcomeOf } from '../platform/testing-shell.ts';
 
 /**
- * Every verb of every command: what the audit log keeps of it. A new verb has to say what it does, and to be added to `words`.
+ * Every verb of every command: its entry in the audit log. A new verb has to declare its effect, and to be added to `words`.
  */
 const modules = await loadCommands();
 

@@ -389,7 +389,7 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
   ],
 };
 
-/** Takes every constraint and unique index off the tables: what they refuse can be there all the same. */
+/** Removes every constraint and unique index from the tables, so that invalid rows can be inserted. */
 const unguarded = `
   DO $$ DECLARE one record; BEGIN
     FOR one IN SELECT conrelid::regclass AS relation, conname FROM pg_constraint

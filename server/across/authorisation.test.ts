@@ -18,7 +18,7 @@ import { type Caller, type CallerHeaders, callers, headersOf, otherPartner, part
 /**
  * The product over HTTP: each call as a visitor and as those who lack one thing that its contract wants, and one call of each access
  * as everybody. All callers of all classes of contracts are in access-classes.test.ts, a partner's token without the scope of a
- * call in scopes.test.ts, and what belongs to another member in tests/e2e/security/ownership.test.ts.
+ * call in scopes.test.ts, and data of another member in tests/e2e/security/ownership.test.ts.
  */
 const contracts = Object.entries<CallContract>(calls) as [CallName, CallContract][];
 
@@ -30,7 +30,7 @@ const lacking = {
   'owner who proved nothing lately': '422 PROOF_REQUIRED',
 } as const satisfies Partial<Record<Caller, string>>;
 
-/** A visitor, and those whom this call refuses for what they lack. */
+/** A visitor, and callers without a requirement of this call. */
 const askedOf = (name: CallName, contract: CallContract): Caller[] => [
   'visitor',
   ...(Object.keys(lacking) as (keyof typeof lacking)[]).filter(
@@ -95,7 +95,7 @@ const refusals = [
   'PROOF_REQUIRED',
 ];
 
-/** How the caller is refused for what it is, or null. */
+/** The refusal of this kind of caller, or null. */
 async function refusalOf(name: CallName, caller: Caller): Promise<string | null> {
   const [method = '', path = ''] = name.replaceAll(/:\w+/g, 'none').split(' ');
   const reply = await fetch(address + path, {

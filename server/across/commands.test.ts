@@ -32,7 +32,7 @@ type Words = (string | (() => Promise<string>))[];
 const sentOrder = () =>
   idOf("SELECT order_id AS id FROM shipment JOIN order_line USING (line_id) WHERE tracking_number = '6012'");
 
-/** By command and verb: more words, and what it says where the tables are full. */
+/** By command and verb: more words, and its output where the tables are full. */
 const reading: readonly (readonly [name: string, words: Words, says: RegExp])[] = [
   ['member', ['suspended'], /ABUSE {2}until \d{4}/],
   ['artist', ['favourites'], /^1 {2}do-haram/m],
@@ -104,7 +104,7 @@ const sentLine = () => idOf("SELECT line_id AS id FROM shipment WHERE tracking_n
 const ballot = (column: string) => idOf(`SELECT ${column} AS id FROM ballot ORDER BY sequence LIMIT 1`);
 const night = 'full-night';
 
-/** By command and verb: more words, and what it says that it would do. */
+/** By command and verb: more words, and its preview. */
 const asking: readonly (readonly [name: string, words: Words, says: RegExp])[] = [
   ['payment', ['refund', () => orderOf('last-light-finale'), '--all'], /₩[\d,]+ of FN-\S+ would go back/],
   ['payment', ['assign', heldOrder, () => idOf(heldLine)], /1 lines of FN-\S+ would be taken back/],

@@ -41,6 +41,6 @@ it('every call answers thousands of good, odd and hostile requests according to 
   });
   expect(report.findings).toEqual([]);
   expect(report.sent).toBeGreaterThanOrEqual(requests);
-  // The run reaches what calls do, not only their refusals.
+  // The run reaches the effects of calls, not only their refusals.
   expect(report.calls - report.neverDone.length).toBeGreaterThan(report.calls / 2);
 });

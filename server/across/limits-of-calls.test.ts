@@ -10,7 +10,7 @@ import { apiBase } from '../platform/http/api.ts';
 import type { CallContract } from '../platform/http/contract.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 
-/** Open calls that cost the server work: pictures, downloads, searches, and what sends or checks something. */
+/** Open calls that cost the server work: pictures, downloads, searches, and calls that send or check something. */
 const contracts: [string, CallContract][] = Object.entries(calls);
 const limited = contracts.flatMap(([name, { limit, access }]) =>
   // A call for the staff is refused to others before it is counted.

@@ -61,7 +61,7 @@ function expectedOfStaff(caller: Caller, { right, proof }: CallContract): string
   return isProven ? null : '422 PROOF_REQUIRED';
 }
 
-/** A page that is on no list may only read what everybody may. */
+/** An unlisted page may only read public data. */
 const fromUnlisted: readonly Caller[] = ['member’s token on a page that is on no list', 'partner that was removed'];
 export const suspended: readonly Caller[] = [
   'member whose account is suspended',

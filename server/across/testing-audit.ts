@@ -10,7 +10,7 @@ import { createVoteTest, type VoteTest, voteContent } from '../vote/testing.ts';
 const words = `'{"ko": "a", "en": "a", "ja": "a"}'`;
 const at = "'2026-11-21T00:00:00Z'";
 
-/** Rows of one order with a line of each kind, as its features write them; without what the audit does not read. */
+/** Rows of one order with a line of each kind, as its features write them; without columns that the audit ignores. */
 const orders = `
   INSERT INTO product (product_id, title_id, position, kind, name, summary, description, pictures, currency, price, opens_at, on_hand, reserved,
       sold, limit_per_fan, needs_address, rights, valid_days, delivery, withdrawal, seller)

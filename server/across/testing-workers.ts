@@ -26,7 +26,7 @@ export interface RunningWorkers {
 export interface WorkerConnection {
   /** Always the same worker: the connection is kept. */
   ask(call: string, options?: CallOptions): Promise<Replied>;
-  /** Opens a stream of events on it. @returns what has come until now */
+  /** Opens a stream of events on it. @returns the received text until now */
   stream(path: string): Promise<{ text(): string }>;
   close(): void;
 }

@@ -12,7 +12,7 @@ export interface Subject {
   artistIds: readonly string[];
 }
 
-/** Saves whom these are about, within the caller's transaction; what is about others stays unchanged. */
+/** Saves the artists of these subjects, within the caller's transaction; other subjects stay unchanged. */
 export async function saveSubjects(connection: Connection, subjects: readonly Subject[]): Promise<void> {
   const subjectsJson = JSON.stringify(
     subjects.flatMap(({ kind, subjectId, artistIds, position }, index) =>
@@ -36,7 +36,7 @@ export async function saveSubjects(connection: Connection, subjects: readonly Su
   );
 }
 
-/** The ids of what is about an artist, by kind, in the operator's order. */
+/** The ids of an artist's subjects, by kind, in the operator's order. */
 export async function readSubjects(pool: Pool, artistId: string): Promise<Record<SubjectKind, string[]>> {
   const { rows } = await pool.query<{ kind: SubjectKind; id: string }>({
     name: 'subjects-of-artist',

@@ -4,7 +4,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AvatarService } from './service.ts';
 
-/** The profile picture, the fan's reports of others' pictures, and what operators removed. Their tables go with the fan. */
+/** The profile picture, the fan's reports of others' pictures, and the removed pictures. Their tables go with the fan. */
 export function avatarPersonalData({ pool }: Pick<Platform, 'pool'>, avatars: AvatarService): PersonalData[] {
   return [
     {

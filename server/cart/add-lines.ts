@@ -19,7 +19,7 @@ export interface Addition {
   notAdded: Omit<NotAdded, 'name'>[];
 }
 
-/** The most pieces of a product that a fan may have in the cart. @param held what the fan has bought or reserved */
+/** The max pieces of a product in a fan's cart. @param held pieces that the fan has bought or reserved */
 export function roomOf(row: Pick<ProductRow, 'limit_per_fan'>, held: number): number {
   return row.limit_per_fan === null ? maxPieces : Math.max(0, Math.min(maxPieces, row.limit_per_fan - held));
 }

@@ -122,7 +122,7 @@ export function createCartService(platform: Platform, store: Store): CartService
   };
 }
 
-/** Takes the pieces of a paid order out of the cart, in its transaction; what is more than them stays. */
+/** Takes the pieces of a paid order out of the cart, in its transaction; additional pieces stay. */
 export async function takeOutOfCart(
   connection: Connection,
   owner: CartOwner,

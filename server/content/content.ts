@@ -8,7 +8,7 @@ import type { Path, Source } from './source.ts';
 /** An entry and its position in the file. */
 export interface Located<Entry> {
   entry: Entry;
-  /** As it is written, in JSON: what `entry` was read from. */
+  /** The source of `entry`, in JSON. */
   value: unknown;
   source: Source;
   path: Path;
@@ -20,7 +20,7 @@ export type Reading<Entry> =
   | { readonly list: z.ZodType<Entry> }
   /** One block below the kind's name, in any YAML file. */
   | { readonly block: z.ZodType<Entry> }
-  /** A list below the kind's name of what an import does once, when it adds the entry that each uses. It is not stored. */
+  /** A list below the kind's name with actions of an import, which run once when it adds their entry. It is not stored. */
   | { readonly seeds: z.ZodType<Entry> }
   /** Separate files, which have a form as one JSON value too. */
   | FilesReading<Entry>;
@@ -50,7 +50,7 @@ export interface ContentKind<Entry = unknown> {
   readonly one?: string;
   /** The name of the entries in a check's summary; without it they are not counted there. */
   readonly counted?: string;
-  /** Which parts of a published entry can't change any more. @param value what it is now, or will be */
+  /** Which parts of a published entry can't change any more. @param value its current or next value */
   locked?(connection: Pick<Connection, 'query'>, id: string, value: unknown): Promise<Locked[]>;
   /** How an entry is taken from fans; entries of a kind without it stay. */
   readonly withdrawal?: Withdrawal;
@@ -75,7 +75,7 @@ export interface Locked {
 }
 
 export interface Withdrawal {
-  /** `nothing`: what was withdrawn is not saved again. `row`: other entries may still name it, and what fans have refers to it. */
+  /** `nothing`: a withdrawn entry is not saved again. `row`: other entries and rows of fans may still refer to it. */
   readonly leaves: 'nothing' | 'row';
   /**
    * @param at since when; null: it is shown again, before a publication saves it and after a preview has

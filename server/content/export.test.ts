@@ -40,7 +40,7 @@ it('an export of the demo with its pictures is imported into an empty database, 
   const first = newFolder();
   const report = await exportFolder(platform.pool, kinds, first, filesDirectory(platform.config.dataDirectory));
   expect(report.written).toMatchObject({ titles: 5, artists: 60, notices: 7 });
-  // The files have the names that they were imported from; a comment is not content, and neither is what a demo begins with.
+  // The files have the names that they were imported from; a comment is not content, and neither are the actions of a demo.
   expect(Object.keys(filesIn(first))).toEqual(Object.keys(filesIn(demo)).filter((name) => name !== 'demo.yaml'));
 
   expect(await content.importFolder(first, { now })).toMatchObject({

@@ -31,7 +31,7 @@ export interface GivenChange {
   reason?: string | undefined;
 }
 
-/** Locks an entry until the transaction ends. Returns its draft, or else what is published. */
+/** Locks an entry until the transaction ends. Returns its draft, or else the published version. */
 export interface LockedEntry {
   readonly stored: StoredEntry;
   readonly now: StoredRevision;
@@ -114,7 +114,7 @@ export function idIn(
   return id.data;
 }
 
-/** @throws Refusal CONTENT_PROBLEMS with `problems`, for what the content's author can correct */
+/** @throws Refusal CONTENT_PROBLEMS with `problems`, for mistakes that the author can correct */
 export async function refusingProblems<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

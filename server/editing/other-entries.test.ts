@@ -61,7 +61,7 @@ async function publish(path: string, change: Record<string, unknown>) {
   return owner.request(`POST /studio/content/${path}/publication`, { version: saved.body.version });
 }
 
-/** Changes what was published, as after a rule that is stricter now. */
+/** Changes a published version, as after a stricter rule. */
 async function rewrite(kind: string, value: string, id = 'final'): Promise<void> {
   const tables = world.studio.test.owner;
   await tables.query('ALTER TABLE content_revision DISABLE TRIGGER revisions_stay');

@@ -14,7 +14,7 @@ const unscheduled = { scheduled: null, scheduledAt: null, scheduledBy: null } as
 
 /**
  * Shows fans a revision of an entry.
- * @returns what was published before, and what is now
+ * @returns the previous and the current published version
  * @throws ContentError; nothing is published then
  */
 export async function publishRevision(
@@ -47,7 +47,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
   };
 
   return {
-    /** @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, or for what was withdrawn; CONTENT_PROBLEMS */
+    /** @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, or for a withdrawn entry; CONTENT_PROBLEMS */
     async publish(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
       await content.lock(connection);
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
@@ -57,7 +57,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
     },
 
     /**
-     * @throws Refusal as `lockEntry`; CONTENT_STATE for what fans do not see, and for kinds that stay; CONTENT_PROBLEMS for what
+     * @throws Refusal as `lockEntry`; CONTENT_STATE for hidden entries, and for kinds that stay; CONTENT_PROBLEMS for mistakes that
      * has to be withdrawn before it
      */
     async withdraw(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
@@ -72,13 +72,13 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
       return recordedChange(connection, reader, name, staff, [null, { withdrawnAt: at.toISOString() }]);
     },
 
-    /** @throws Refusal as `lockEntry`; CONTENT_STATE for what was not withdrawn; CONTENT_PROBLEMS */
+    /** @throws Refusal as `lockEntry`; CONTENT_STATE for an entry that was not withdrawn; CONTENT_PROBLEMS */
     async giveBack(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
       await content.lock(connection);
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
       const number = stored.draft ?? stored.published;
       if (stored.withdrawnAt === null || number === null) throw new Refusal('CONTENT_STATE');
-      // First, since the checks see what fans will see.
+      // First, since the checks must see the content for fans.
       await withdrawalOf(name).set(connection, name.id, null);
       await refusingProblems(publishRevision(connection, content, stored, number));
       await changeEntry(connection, name, { withdrawnAt: null });
@@ -87,7 +87,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
     },
 
     /**
-     * @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, for a moment that has passed, or for what was withdrawn;
+     * @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, for a moment that has passed, or for a withdrawn entry;
      * CONTENT_PROBLEMS for mistakes that the draft has now
      */
     async schedule(connection: Connection, name: EntryName, at: Date, staff: Staff, { version }: GivenChange) {

@@ -12,7 +12,7 @@ import { publishRevision } from './publications.ts';
 import { type EntryName, problemOf } from './read-entry.ts';
 import { ContentKindName } from './shapes.ts';
 
-/** Milliseconds between two looks for what is due. */
+/** Milliseconds between two searches for due publications. */
 const lookEvery = 1_000;
 /** When the next entry is published. */
 const nextAt = 'SELECT min(scheduled_at) FROM content_entry';
@@ -21,7 +21,7 @@ const server: Actor = { kind: 'SERVER', id: 'content schedule', roles: [], addre
 
 type Deps = Pick<Platform, 'pool' | 'sealing' | 'log'>;
 
-/** Publishes what is due, in one server at a time. @returns what ends it */
+/** Publishes due entries, in one server at a time. @returns a function that stops it */
 export function startPublishing(platform: Deps, content: ContentService): () => Promise<void> {
   return startElected(platform.pool, platform.log, {
     lock: advisoryLocks.contentSchedule,

@@ -60,7 +60,7 @@ export function createEntryReader({ content, staff: people, kinds }: Sources) {
   return {
     revisions,
     /**
-     * An entry with its draft, and with what is wrong with that.
+     * An entry with its draft, and the draft's mistakes.
      * @throws Refusal NOT_FOUND; RIGHT_REQUIRED
      */
     async read(connection: Pool | Connection, name: EntryName, staff: Staff): Promise<Entry> {

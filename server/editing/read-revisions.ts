@@ -9,7 +9,7 @@ import { type EntryName, findRow, type RevisionRow, revisionOf, summaryOfRevisio
 import { requireContentRight } from './rights.ts';
 import type { Revision } from './shapes.ts';
 
-/** A page of what an entry was, the latest first. @throws Refusal NOT_FOUND; RIGHT_REQUIRED */
+/** A page of an entry's revisions, the latest first. @throws Refusal NOT_FOUND; RIGHT_REQUIRED */
 export async function listRevisions(
   pool: Pool,
   people: Pick<StaffService, 'namesOf'>,

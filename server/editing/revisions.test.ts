@@ -108,7 +108,7 @@ describe('withdrawn content', () => {
     expect((await titles.listArtists('show', 'en')).map(({ artistId }) => artistId)).toEqual(['nami']);
     expect((await titles.frontRow('en', 9)).map(({ artistId }) => artistId)).toEqual(['nami']);
     expect(await rows("SELECT artist_id FROM candidate WHERE vote_id = 'final'")).toEqual([{ artist_id: 'mina' }]);
-    // An import, which brings what it brought before, does not show it again, and neither does a publication of another entry.
+    // A repeated import does not show it again, and neither does a publication of another entry.
     await world.importFiles();
     await save('artists/nami', (value) => ({ ...value, note: sameIn('Dances') }));
     await change('POST /studio/content/artists/nami/publication');

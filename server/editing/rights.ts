@@ -35,7 +35,7 @@ export function mayContent(
   return need === 'read' ? needed(titleIds).some(has) : needed(titleIds).every(has);
 }
 
-/** For what belongs to no entry yet. @throws Refusal RIGHT_REQUIRED for who may edit nothing */
+/** For data without an entry yet. @throws Refusal RIGHT_REQUIRED without any right to edit */
 export function requireAnyEdit({ roles }: Staff): void {
   const mayEdit = contentKinds.some((kind) => {
     const titles = titlesOf(roles, rightsOfContent[kind].edit);

@@ -43,7 +43,7 @@ export type EntryProblem = z.infer<typeof EntryProblem>;
 export const RevisionSummary = z.object({
   number: z.int(),
   at: Instant,
-  /** `name` is a staff member's; null for what an import or the server did. */
+  /** `name` is a staff member's; null for an import or the server. */
   author: z.object({
     kind: z.enum(['STAFF', 'IMPORT', 'SERVER']),
     staffId: z.string().nullable(),
@@ -72,7 +72,7 @@ const summary = {
   hasDraft: z.boolean(),
   /** When a revision of it is published by the server. */
   scheduledAt: Instant.nullable(),
-  /** The languages that a text of its draft, or else of what is published, lacks. */
+  /** The languages that a text of its draft, or else of the published version, lacks. */
   missing: z.array(Language),
 };
 export const EntrySummary = z.object(summary);
@@ -88,12 +88,12 @@ export const Entry = z.object({
   draft: Revision.nullable(),
   /** The revision that the server publishes at `scheduledAt`: the draft, or an older one. */
   scheduled: Revision.nullable(),
-  /** Why the server did not publish what was scheduled; empty once something is published or scheduled. */
+  /** Reason why the server did not publish a scheduled version; empty once something is published or scheduled. */
   scheduleProblems: z.array(EntryProblem),
   locks: z.array(Lock),
-  /** Mistakes of the draft, or else of what is published. */
+  /** Mistakes of the draft, or else of the published version. */
   problems: z.array(EntryProblem),
-  /** The pictures in all of these values, by `pictureKey` of what stands there (rules/staff/picture-key.ts). */
+  /** The pictures in all of these values, by `pictureKey` of the value (rules/staff/picture-key.ts). */
   pictures: z.record(z.string(), z.object({ url: z.string(), width: z.int(), height: z.int() })),
   /** The actions that the caller may do with it. */
   may: z.object({ edit: z.boolean(), publish: z.boolean() }),

@@ -23,8 +23,8 @@ export interface UploadedPicture {
 /**
  * Stores a picture for the content, as an import does. The file itself is not kept: it may have been made by a camera that wrote
  * down where it was.
- * @returns the picture, and what notes it in the transaction of `record`
- * @throws Refusal PICTURE_UNSUPPORTED for what is no JPEG, PNG or WebP by its content; PICTURE_TOO_LARGE for more than 50 million
+ * @returns the picture, and a function that stores it in the transaction of `record`
+ * @throws Refusal PICTURE_UNSUPPORTED for content other than JPEG, PNG or WebP; PICTURE_TOO_LARGE for more than 50 million
  * pixels; PICTURE_UNREADABLE
  */
 export async function uploadPicture({ config }: Pick<Platform, 'config'>, bytes: Buffer) {

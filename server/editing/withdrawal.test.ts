@@ -192,7 +192,7 @@ describe('a stream that is withdrawn', () => {
     expect(await codeOf(heartbeat, 'mina', { positionSeconds: null, latencySeconds: null })).toBe('WITHDRAWN');
     const held = (await ask('GET /streaming/night', 'holder')).body;
     expect(held).toMatchObject({ name: 'Night', admissions: [{ name: 'Hall' }] });
-    // Beside it, what fans find: here nothing else.
+    // Other content for fans: here none.
     expect(await ask('GET /streaming/night/related', 'holder')).toMatchObject({ status: 200, body: { streams: [] } });
     await change('streams/night', 'return');
     expect([await places(), (await watch('other')).status]).toEqual([everywhere, 200]);

@@ -43,11 +43,11 @@ export interface EventService {
   ): Promise<z.output<SaveCall['response']>>;
   photocards: Photocards;
   /**
-   * Commits, draws and deletes what is due.
+   * Runs due commitments, draws and deletions.
    * @returns how many steps were taken
    */
   advance(): Promise<number>;
-  /** Advances what is due, while this process is the elected one. Servers start it; commands need not. */
+  /** Advances due events, while this process is the elected one. Servers start it; commands need not. */
   start(): void;
   /** Waits for running work. */
   close(): Promise<void>;

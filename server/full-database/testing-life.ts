@@ -83,7 +83,7 @@ type Fans = Record<keyof FullNames['fans'], LivingFan>;
 
 async function live(product: Product, fans: Fans, gone: LivingFan): Promise<void> {
   const { mina, juno, haru } = fans;
-  // It counts what is done on partners' pages.
+  // It counts actions on partners' pages.
   product.composition.serviceOf(partnerFeature).start();
   const staff = [
     await signInStaff(product, 'owner', 'ara@studio.example'),

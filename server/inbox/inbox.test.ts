@@ -269,7 +269,7 @@ describe('a fan who leaves', () => {
     await inTransaction(test.platform.pool, async (connection) => {
       await connection.query('SELECT FROM fan WHERE user_id = $1 FOR UPDATE', [reader]);
       await data.forget?.(connection, reader);
-      // Does not wait for the withdrawal, which may wait for what this transaction has locked.
+      // Does not wait for the withdrawal, which may wait for rows that this transaction has locked.
       await besideTransactions(() => write(item(reader, 'event:meanwhile')));
       await connection.query('DELETE FROM fan WHERE user_id = $1', [reader]);
     });

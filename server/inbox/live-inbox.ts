@@ -49,7 +49,7 @@ export function createLiveInbox(
     async join(topic): Promise<LiveMessage | null> {
       await subscription.start();
       watched.add(topic);
-      // Taken before the reading: what is published meanwhile is newer, and the hub reads again.
+      // Taken before the reading: a notification meanwhile is newer, and the hub reads again.
       const before = revision;
       const [state] = await readStates(pool, 'topic', [topic]);
       if (state === undefined) {

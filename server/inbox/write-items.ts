@@ -109,7 +109,7 @@ export function readOne(connection: Statements, userId: string, itemId: string):
   return markRead(connection, userId, 'item_id = $2::bigint', itemId);
 }
 
-/** For a feature whose own page has shown what an item is about: marks the items with causes that begin so as read. */
+/** For a feature whose own page has shown the subject of an item: marks the items with causes that begin so as read. */
 export function settleItems(connection: Statements, userId: string, causes: string): Promise<void> {
   return markRead(connection, userId, 'starts_with(cause, $2)', causes);
 }

@@ -60,7 +60,7 @@ it('a fan’s reply to an answer waits in the queue, with the topic and the pers
     ],
   });
   expect(Date.parse(page.waitsSince)).toBeGreaterThan(Date.parse(page.replies[0].repliedAt));
-  // It waits since the reply, so what waited before comes first; and it is still in the list of the one who has it.
+  // It waits since the reply, so earlier ones come first; and it is still in the list of its assigned person.
   const listed = (await desk.request('GET /studio/inquiry')).body.inquiries;
   const ids = listed.map((row: { inquiryId: string }) => row.inquiryId);
   expect(ids.indexOf(later)).toBeLessThan(ids.indexOf(inquiryId));

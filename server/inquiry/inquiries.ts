@@ -51,9 +51,9 @@ export const objectsNow = `(topic = 'SUSPENSION' AND coalesce(date_trunc('millis
   (SELECT max(replied_at) FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id AND by_fan)), false))`;
 /** SQL: an objection that was answered without a decision, as long as that suspension lasts: there is nothing to decide later. */
 export const awaitsDecision = `(undecided AND ${objectsNow})`;
-/** SQL: what the staff has to settle: what waits, and objections without a decision. The first condition is that of an index. */
+/** SQL: inquiries that the staff has to settle: waiting ones, and objections without a decision. The first condition is that of an index. */
 export const isToSettle = `closed_at IS NULL AND (answered_at IS NULL OR undecided) AND (answered_at IS NULL OR ${awaitsDecision})`;
-/** SQL: since when what waits does; the fan's reply puts an inquiry back into the queue. */
+/** SQL: start of the wait; the fan's reply puts an inquiry back into the queue. */
 export const waitsSince = 'coalesce(waits_since, asked_at)';
 const isUnread = 'answered_at IS NOT NULL AND (seen_at IS NULL OR seen_at < answered_at)';
 

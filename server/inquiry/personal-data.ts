@@ -57,7 +57,7 @@ export function inquiryPersonalData({ pool, sealing }: Pick<Platform, 'pool' | '
          WHERE user_id IN ${ids}`,
         [userId],
       );
-      // The law asks to keep what was written; the pictures go with the fan.
+      // The law requires keeping the texts; the pictures are deleted with the fan.
       await connection.query(
         `DELETE FROM inquiry_picture USING inquiry
          WHERE inquiry.inquiry_id = inquiry_picture.inquiry_id AND user_id IN ${ids}`,

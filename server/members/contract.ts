@@ -40,7 +40,7 @@ export const memberCalls = defineCalls({
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     response: z.object({
-      /** The first page of a search has besides what was found exactly. */
+      /** Additional exact matches on the first page of a search. */
       members: z.array(ListedMember),
       nextCursor: Cursor.nullable(),
     }),

@@ -92,7 +92,7 @@ describe('the deletion of an account on a member’s behalf', () => {
       code: 'RIGHT_REQUIRED',
       right: 'member.erase',
     });
-    // The nickname is compared again when it is approved: it is about this account, and about what two people have read.
+    // The nickname is compared again when it is approved: it identifies this account, and two people have read it.
     const { approvalId } = (await erase(fan.userId, fan.nickname)).body.approval;
     await rows("UPDATE fan SET nickname = 'Other', nickname_key = 'other' WHERE user_id = $1", fan.userId);
     expect((await approve(approvalId)).body.code).toBe('CONFIRMATION_WRONG');

@@ -6,7 +6,7 @@ import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { MemberSources } from './service.ts';
 
-/** The end of an account on the member's behalf: what the member does in My info, by the same code. */
+/** The end of an account on the member's behalf: like deleting it in My info, by the same code. */
 export interface Erasure {
   /** @throws Refusal NOT_FOUND, CONFIRMATION_WRONG; WITHDRAWAL_BLOCKED with `items` that have to be settled first */
   describe(userId: string, nickname: string): Promise<AuditedObject>;

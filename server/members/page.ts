@@ -63,7 +63,7 @@ async function readParts(
 ): Promise<Pick<MemberPage, 'votes' | 'orders' | 'tickets' | 'events' | 'inquiries'>> {
   const withRight = async <Part>(right: StaffRight, read: () => Promise<Part>): Promise<Part | null> =>
     hasRight(roles, right, null) ? read() : null;
-  // Of what the fan's own pages show, each shape takes what the desk needs.
+  // Each shape takes from the fan's own pages the parts for the desk.
   const parts = await Promise.all([
     withRight('vote.read', async () => {
       const { ballots, rights } = await votes.readMember(userId, language, latest);

@@ -11,7 +11,7 @@ export interface MailContent {
   subject: string;
   text: string;
   html: string;
-  /** Where mails like this one are ended, by a page or by RFC 8058; null for what is always sent. */
+  /** Where mails like this one are ended, by a page or by RFC 8058; null for mails that are always sent. */
   unsubscribe: string | null;
 }
 

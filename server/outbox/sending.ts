@@ -36,7 +36,7 @@ export interface DueMessage {
 }
 
 /**
- * Finds messages that must not be sent any more, since what they are about has changed after they were stored.
+ * Finds messages that must not be sent any more, since their subject has changed after they were stored.
  * @returns their numbers
  */
 export type MessageCheck = (database: Statements, due: readonly DueMessage[]) => Promise<readonly number[]>;
@@ -81,7 +81,7 @@ export const giveUp = `
   WHERE state = 'WAITING' AND expires_at <= statement_timestamp()`;
 
 /**
- * Sends what is due, and puts off what the mail server does not take now. Only the elected process calls it; when it dies between
+ * Sends due messages, and postpones those that the mail server does not accept now. Only the elected process calls it; when it dies between
  * the mail server's answer and the note of it, the message is sent again with the same id.
  * @param elected the connection of the election: when it is lost, another process may send
  * @returns how many messages it tried to send

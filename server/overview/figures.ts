@@ -3,7 +3,7 @@ import type { Pool } from '../platform/database/database.ts';
 import type { FigureSource, HourCount } from '../platform/overview.ts';
 
 const hour = 3_600_000;
-/** A week and a day: what a chart compares. */
+/** A week and a day: the range of a chart. */
 const keptHours = 9 * 24;
 /** An hour is counted for good when it has been over for that long: transactions of its last moment have ended. */
 const settled = 5 * 60_000;
@@ -20,7 +20,7 @@ export interface Figures {
 export function createFigures(pool: Pool, now: () => number = Date.now): Figures {
   const counted = new Map<FigureKind, { at: number; done: Promise<void> }>();
 
-  /** Counts what is not counted for good. Two servers that do so at once write the same. */
+  /** Counts hours without a final count. Two servers that do so at once write the same. */
   async function count({ kind, countByHour }: FigureSource): Promise<void> {
     const at = now();
     const oldest = hourOf(at) - keptHours * hour;

@@ -173,7 +173,7 @@ export function createPartnerActions({
     async removeOrigin(connection, partnerId, origin) {
       const { partner: before } = await hold(connection, partnerId);
       if (!before.origins.some((existing) => existing.origin === origin)) throw new Refusal('NOT_FOUND');
-      // Of what was proven a mark stays: the setting may still name it.
+      // A mark of a proven origin stays: the setting may still name it.
       await connection.query('DELETE FROM partner_origin WHERE partner_id = $1 AND origin = $2 AND proven_at IS NULL', [
         partnerId,
         origin,

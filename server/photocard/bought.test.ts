@@ -94,7 +94,7 @@ describe('a bought photocard', () => {
     expect(await download('stranger', other.orderId, photocardId)).toMatchObject({ status: 404 });
     expect(await download('drawn', orderId, photocardId, 3)).toMatchObject({ status: 404 });
     expect(await download('drawn', orderId, photocardId, 0)).toMatchObject({ status: 400 });
-    // A partner's page does not show what was bought elsewhere.
+    // A partner's page does not show purchases from other pages.
     const there = await world.api.request(`POST /order/${orderId}/photocard/${photocardId}/1/download`, {
       fan: 'drawn',
       body: {},

@@ -105,7 +105,7 @@ export function createSharePictures(sources: PictureSources): SharePictures {
         const described = await sources.site().describe(addressOf(page, language));
         const { isHidden, path, card } = described.head;
         if (isHidden) throw new Refusal('NOT_FOUND');
-        // The page is there, but what it shows can't be read right now.
+        // The page exists, but its content can't be read right now.
         if (path === null) throw new Refusal('OVERLOADED', { retryAfterSeconds: 5 });
         const one = pictureOf(`${language} ${path}`, described);
         const png = await one.png;

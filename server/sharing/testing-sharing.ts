@@ -15,7 +15,7 @@ export const cardOf = (changes: Partial<PageCard> = {}): PageCard => ({
   ...changes,
 });
 
-/** Pictures of a site whose one vote is described by `describe`; what was drawn is in `drawn`. */
+/** Pictures of a site whose one vote is described by `describe`; the drawings are in `drawn`. */
 export function picturesOf(
   describe: () => { card: PageCard; until?: number },
   hold: () => Promise<unknown> = async () => undefined,

@@ -4,7 +4,7 @@ import { isRefusedChange } from '../platform/database/database-errors.ts';
 import type { LocalizedText, StoredPicture } from '../platform/text/localized.ts';
 import type { Currency, ProductKind } from './contract.ts';
 
-/** A product as the content gives it. Its id is what partners write into `product-id`. */
+/** A product of the content. Partners write its id into `product-id`. */
 export interface ProductContent {
   productId: string;
   /** Its place among all products; without one, its place in the list. */
@@ -22,7 +22,7 @@ export interface ProductContent {
   feeReason: LocalizedText | null;
   opensAt: Date;
   closesAt: Date | null;
-  /** All pieces, including the sold ones and without what the staff has corrected; null: unlimited. */
+  /** All pieces, including the sold ones and without corrections of the staff; null: unlimited. */
   onHand: number | null;
   limitPerFan: number | null;
   shownBelow: number | null;

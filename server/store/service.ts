@@ -36,7 +36,7 @@ export interface StoreService {
   /** These products, those on sale first; an unknown or withdrawn one is missing. */
   listThese(productIds: readonly string[], language: Language): Promise<Product[]>;
   search: Search;
-  /** Rows for a quote or a cart, also of what was withdrawn; an unknown product is missing. */
+  /** Rows for a quote or a cart, also of withdrawn products; an unknown product is missing. */
   readRows(productIds: readonly string[], connection?: Connection): Promise<ProductRow[]>;
   /** How rows are shown to a reader; read before a transaction. */
   readShown(language: Language): Promise<(row: ProductRow) => Product>;

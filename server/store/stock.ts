@@ -61,7 +61,7 @@ export async function reserveStock(
 ): Promise<void> {
   const productIds = pieces.map((one) => one.productId);
   await lock(connection, productIds);
-  // A separate statement: it sees what earlier holders of the lock have committed.
+  // A separate statement: it sees the commits of earlier holders of the lock.
   const { rows } = await connection.query<StockRow>({
     name: 'read-stock',
     text: readStock,

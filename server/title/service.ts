@@ -38,7 +38,7 @@ interface ArtistRow {
 }
 
 export interface TitleService {
-  /** Every title in the operator's order, for the names of what belongs to them: also those that were withdrawn. */
+  /** Every title in the operator's order, for the names of their content: also withdrawn ones. */
   listTitles(language: Language): Promise<TitleSummary[]>;
   /** The titles that fans see, in the operator's order. */
   listShownTitles(language: Language): Promise<TitleSummary[]>;

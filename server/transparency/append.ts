@@ -44,7 +44,7 @@ export async function appendAll(pool: Pool, readKey: ReadKey): Promise<void> {
 /**
  * Remembers how far each vote is, since that takes a look at all of the log. Should another process append as well, the log's
  * keys refuse the second of both, whose work starts again.
- * @returns what appends the next links, and says how many
+ * @returns a function that appends the next links, and returns their number
  */
 async function createAppender(pool: Pool, readKey: ReadKey): Promise<() => Promise<number>> {
   const key = await readKey();

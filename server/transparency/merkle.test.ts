@@ -207,7 +207,7 @@ describe('a Merkle tree', () => {
     const growth = await proveConsistency(tiles(size), old, size);
     expect(growth.length).toBeLessThanOrEqual(60);
     expect(isConsistent(before, now, growth)).toBe(true);
-    // In base64, a line each: what the issue of a proof costs, besides 300 bytes for each signature below the checkpoint.
+    // In base64, a line each: the cost of a proof, besides 300 bytes for each signature below the checkpoint.
     expect(growth.length * 45).toBeLessThan(4096);
   });
 });

@@ -46,7 +46,7 @@ export function rootOver(hashes: readonly Buffer[]): Buffer {
 /** The root of a tree without leaves. */
 export const emptyRoot = sha256();
 
-/** A full tile, by what it is worth on the level above. */
+/** A full tile, as its hash on the level above. */
 export interface Subtree {
   level: number;
   index: number;

@@ -10,7 +10,7 @@ import type { TransparencyService } from './service.ts';
 const reads = { burst: 600, perMinute: 600 };
 /** Seconds after which to try again where the database has too much to do. */
 const busySeconds = 5;
-/** Seconds for which a cache may store a checkpoint, and what never changes. */
+/** Seconds for which a cache may store a checkpoint, and a tile that never changes. */
 const freshFor = 2;
 const forEver = 31_536_000;
 

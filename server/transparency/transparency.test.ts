@@ -193,7 +193,7 @@ describe('a witness', () => {
     expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining(`${size} entries`) });
     expect((await (await test.read('witnessed')).text()).split('\n')[1]).toBe(String(size));
     expect((await describeLog()).size).toBeGreaterThan(size);
-    // Both go on with what came since.
+    // Both continue with later links.
     await sign();
     expect((await (await test.read('witnessed')).text()).split('\n')[1]).toBe(String((await describeLog()).size));
   });

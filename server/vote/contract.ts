@@ -104,7 +104,7 @@ export const voteCalls = defineCalls({
     access: 'member',
     scope: 'vote:free',
     moreScopes: ['vote:paid'],
-    // The ballot itself is what is stored: one statement decides everything.
+    // The ballot itself is stored: one statement decides everything.
     idempotent: 'by its handler',
     noStore: true,
     params: voteId,

@@ -13,7 +13,7 @@ export interface CandidateContent {
   artistId?: string | null;
 }
 
-/** A vote as the content gives it. Its id is what partners write into `vote-id`. */
+/** A vote of the content. Partners write its id into `vote-id`. */
 export interface VoteContent {
   voteId: string;
   titleId: string;

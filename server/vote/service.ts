@@ -47,7 +47,7 @@ export interface VoteService {
     sources: readonly string[],
     database?: Parameters<typeof readPaidRights>[0],
   ): ReturnType<typeof readPaidRights>;
-  /** For the staff: a fan's latest ballots and what of rights is left. */
+  /** For the staff: a fan's latest ballots and remaining rights. */
   readMember(
     userId: string,
     language: Language,
@@ -66,7 +66,7 @@ export interface VoteService {
   voidVote: typeof voidVote;
   /** Joins the election of the process that folds the ledger. Servers start it; commands need not. */
   start(): void;
-  /** Deletes what is too old to be replayed, and tells fans of rights that end soon. */
+  /** Deletes rows that are too old to be replayed, and notifies fans of rights that end soon. */
   sweep(): Promise<void>;
   /** Waits for the casts that are running. */
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import { Delivery, DeliveryState, Webhook, WebhookTypes, WebhookUrl } from './sh
 const params = z.object({ webhookId: Id });
 const reason = z.string().trim().min(1).max(reasonLength);
 
-/** Where partners hear of what happens. The audit log has every change under the partner. */
+/** Calls about the webhooks of partners. The audit log has every change under the partner. */
 export const webhookCalls = defineCalls({
   'GET /studio/partner/:partnerId/webhook': {
     summary: 'A partner’s webhooks, with what was sent in the last 30 days',

@@ -38,7 +38,7 @@ interface Suspended {
 }
 
 /**
- * The locks of what the staff does to an account: the actions happen one after the other, and the fan can't leave meanwhile. A test removes it.
+ * The lock for actions of the staff on an account: the actions run one after the other, and the fan can't leave meanwhile. A test removes it.
  * @returns whether there is such a fan
  */
 export type LockForStaff = (connection: Connection, userId: string) => Promise<boolean>;
@@ -144,7 +144,7 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
     async erase(connection, { userId, nickname, reason }) {
       const recipient = await readRecipient(sources, connection, userId);
       await parts.withdrawal.erase(connection, userId, nickname);
-      // Behind the deletion of what was sent to the fan.
+      // After the deletion of the fan's messages.
       if (recipient !== null) await mailNotice(sources, connection, recipient, 'erased', reason);
     },
     signOut,

@@ -27,7 +27,7 @@ export interface EmailWorld extends SignInWorld {
   mail: MailStandIn;
   /**
    * A new fan with NAVER, which confirms no addresses, or with Kakao, which does.
-   * @param email what the fan enters in our form
+   * @param email the fan's input in our form
    * @param address the provider's address; with Kakao the same by default
    */
   member(provider: 'kakao' | 'naver', email?: string, address?: string): Promise<MailedMember>;

@@ -37,7 +37,7 @@ export async function preventLeaving(
   lock: LockFan = lockFan,
 ): Promise<void> {
   await lock(connection, userId);
-  // A separate statement: it sees what a withdrawal has committed while this transaction waited.
+  // A separate statement: it sees the commit of a withdrawal during the wait of this transaction.
   const { rowCount } = await connection.query({
     name: 'read-ended-family',
     text: 'SELECT FROM ended_family WHERE family_id = $1',

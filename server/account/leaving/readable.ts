@@ -16,7 +16,7 @@ export const technicalKeys: ReadonlySet<string> = new Set(
 /** A value in words; null for a value that says nothing. */
 type Describe = (value: unknown) => string | null;
 
-/** These keys come first, since they say what a record is about. The database does not store an order of keys. */
+/** These keys come first, since they name the subject of a record. The database does not store an order of keys. */
 const leading = ['voteName', 'candidateName', 'event', 'pass', 'notice', 'title', 'topic', 'number', 'name'];
 const placeOf = (key: string) => (leading.includes(key) ? leading.indexOf(key) : leading.length);
 

@@ -30,7 +30,7 @@ export interface Linking {
   finish(provider: Provider, answer: { code: string; state: string }, caller: LinkingFan): Promise<Identities>;
   /** @throws Refusal SIGN_IN_AGAIN, NOT_FOUND, LAST_IDENTITY, RATE_LIMITED */
   unlink(provider: Provider, caller: LinkingFan): Promise<Identities>;
-  /** For the download: what is linked, and what was changed. */
+  /** For the download: the linked identities, and their history. */
   records(userId: string): AsyncIterable<object>;
 }
 
@@ -138,7 +138,7 @@ async function identitiesOf(database: Statements, userId: string) {
 /** Changes of one fan's identities happen one after the other, and only while the session goes on. */
 async function lockFan(connection: Connection, userId: string, familyId: string): Promise<void> {
   await connection.query('SELECT FROM fan WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
-  // A separate statement: it sees what a withdrawal or a sign-out has committed while this transaction waited.
+  // A separate statement: it sees the commit of a withdrawal or a sign-out during the wait of this transaction.
   const { rowCount } = await connection.query(
     'SELECT FROM refresh_family WHERE family_id = $1 AND revoked_at IS NULL',
     [familyId],

@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/http/contract.ts';
 import type { Profile } from '../contract.ts';
 
-/** A row of the table `fan`; `sealed.ts` opens what is sealed. */
+/** A row of the table `fan`; `sealed.ts` opens the sealed columns. */
 export interface FanRow {
   user_id: string;
   nickname: string;

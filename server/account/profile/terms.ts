@@ -25,7 +25,7 @@ export interface Terms {
   currentTexts(language: Language): Promise<(TermsVersion & { prose: Prose })[]>;
 }
 
-/** The agreements are the legal documents themselves: a fan accepts what the legal pages show. */
+/** The agreements are the legal documents themselves: a fan accepts the text of the legal pages. */
 export function createTerms(policies: Pick<PolicyService, 'current' | 'read'>): Terms {
   async function current(language: Language): Promise<TermsVersion[]> {
     const found = await policies.current(TermsId.options, language);

@@ -15,7 +15,7 @@ const Me = z.object({
 });
 
 /**
- * OpenID Connect, client secret in the body. `kakao_account` has only what the person consented to, and an email may be outdated
+ * OpenID Connect, client secret in the body. `kakao_account` has only data that the person consented to, and an email may be outdated
  * or unverified. https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
  */
 export const kakao: ProviderDefinition = {

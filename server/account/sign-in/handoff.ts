@@ -13,7 +13,7 @@ const codeSeconds = 60;
 
 type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
 
-/** `nickname`: as others are shown it. Partners' pages get no other: they can read what their elements show. */
+/** `nickname`: as others are shown it. Partners' pages get no other: they can read the content of their elements. */
 interface UsedCode extends KnownFan {
   origin: string;
   code_challenge: string;
@@ -34,7 +34,7 @@ export interface Handoff {
    */
   returnTo(origin: string, address: string | undefined): string | null;
   /**
-   * @param page `scopes`: what the fan grants; more than the partner may have is left out
+   * @param page `scopes`: granted by the fan; scopes that the partner may not have are ignored
    * @throws Refusal SIGN_IN_REFUSED when the origin is not on the operator's list
    */
   begin(

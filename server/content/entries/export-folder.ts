@@ -17,7 +17,7 @@ export interface ExportReport {
 }
 
 /**
- * Writes what is published as an import reads it: each entry into the file that it came from.
+ * Writes the published content in the form of an import: each entry into the file that it came from.
  * @param directory `filesDirectory`
  * @throws an Error with a sentence where two files would have one name
  */

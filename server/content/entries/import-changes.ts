@@ -31,7 +31,7 @@ export const revisedOf = ({ missing, twins }: ComparedFolder, replace: boolean):
   ...(replace ? twins.filter(({ differences }) => differences.length > 0).map(({ entry }) => entry) : []),
 ];
 
-/** Creates missing entries without a revision, and moves the others to their places where files replace what is stored. */
+/** Creates missing entries without a revision, and moves the others to their places where files replace stored entries. */
 export async function prepareChanges(
   connection: Connection,
   entries: readonly FolderEntry[],
@@ -61,7 +61,7 @@ export async function prepareChanges(
   };
 }
 
-/** Stores what an import has published, as one revision of each entry. @param media an absolute directory */
+/** Stores the published entries of an import, as one revision of each. @param media an absolute directory */
 export async function storeRevisions(
   connection: Connection,
   entries: readonly FolderEntry[],

@@ -39,7 +39,7 @@ export async function keepBytes(bytes: Buffer, directory: string): Promise<strin
   return digest;
 }
 
-/** Notes what pictures became, for Studio. */
+/** Stores the variants of pictures, for Studio. */
 export async function saveFiles(
   connection: Connection,
   files: readonly { digest: string; picture: MadePicture | null }[],

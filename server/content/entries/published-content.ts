@@ -106,9 +106,9 @@ function contentOf(entries: readonly GivenEntry[], positions: ReadonlyMap<string
 }
 
 /**
- * Kinds come after those that they use, so what uses an entry that is written is written as well. What uses one with a mistake stays as
+ * Kinds come after those that they use, so entries that use a written entry are written as well. Entries that use one with a mistake stay as
  * it is.
- * @returns by kind; `used`: what the own entries use
+ * @returns by kind; `used`: the entries that the own entries use
  */
 function writtenEntries(
   content: Content,

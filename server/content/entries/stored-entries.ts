@@ -106,7 +106,7 @@ export async function createEntry(connection: Connection, { kind, id }: EntryNam
   return rowCount === 1;
 }
 
-/** Stores what an entry is from now on, and tells nothing of which of its revisions is published. @returns its number */
+/** Stores a revision of an entry, without publishing it. @returns its number */
 export async function addRevision(
   connection: Connection,
   { kind, id }: EntryName,
@@ -172,7 +172,7 @@ export async function changeEntry(connection: Connection, { kind, id }: EntryNam
   await describeEntry(connection, { kind, id });
 }
 
-/** Its name, titles and words for lists, from its draft or else from what is published. */
+/** Its name, titles and words for lists, from its draft or else from the published version. */
 async function describeEntry(connection: Connection, { kind, id }: EntryName): Promise<void> {
   const { rows } = await connection.query<{ value: unknown }>(
     `SELECT value FROM content_revision JOIN content_entry USING (kind, entry_id)

@@ -45,7 +45,7 @@ export function createPictureLooks(): PictureLooks {
     async look() {
       let isOther = false;
       await inGroups([...requested], async (path) => {
-        // Once for each check: what changes while it runs is found by the next one.
+        // Once for each check: changes during a check are found by the next one.
         if (answers.has(path)) return;
         const before = cache.get(path)?.size ?? 'UNKNOWN';
         const facts = await factsOf(path);
@@ -93,7 +93,7 @@ function noFile(error: NodeJS.ErrnoException): null {
 /**
  * The variants of a file, made once as long as neither the file nor its variants are gone.
  * @param make gets the file's bytes
- * @throws what `make` and the file system throw
+ * @throws errors of `make` and of the file system
  */
 export async function madeOnce(
   path: string,

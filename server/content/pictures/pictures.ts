@@ -45,7 +45,7 @@ export function checkPicture(
 
 /**
  * Stores a checked picture in `media` under its digest.
- * @param name of what it shows: its text where it has none of its own
+ * @param name the name of its subject, for a picture without its own text
  * @param media an absolute directory, created if missing
  */
 export async function preparePicture(
@@ -61,7 +61,7 @@ export async function preparePicture(
 
 /**
  * Stores a picture of a file that was checked.
- * @throws what the library says of a photo that is damaged
+ * @throws the library's error for a damaged photo
  */
 export async function storePicture(bytes: Buffer, media: string): Promise<MadePicture> {
   if (!isDrawing(bytes)) return makeVariants(bytes, media);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkoutFolder } from '../../../scripts/testing/checkout-folder.ts';
 
 /**
- * Gives a data directory the pictures that an earlier test has made. A picture's name is the digest of what it is made from, so the
+ * Gives a data directory the pictures that an earlier test has made. A picture's name is the digest of its source, so the
  * product makes only those that are missing; all of the demo's take ten seconds of a processor.
  */
 export function shareMedia(dataDirectory: string): void {

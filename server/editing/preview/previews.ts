@@ -52,7 +52,7 @@ export function createPreviews(
         } catch (error) {
           throw isDatabaseUnavailable(error) ? new Refusal('OVERLOADED', { retryAfterSeconds: busySeconds }) : error;
         } finally {
-          // With the copies of tables, what was planned on them goes too.
+          // With the copies of tables, the query plans for them are dropped too.
           await connection.query('ROLLBACK; DISCARD PLANS').catch((error: Error) => (broken = error));
           connection.release(broken);
         }

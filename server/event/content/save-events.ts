@@ -7,7 +7,7 @@ import type { LocalizedText, StoredPicture } from '../../platform/text/localized
 import { secretHashOf } from '../draw/draw.ts';
 import type { PrizeTier } from '../reading/rows.ts';
 
-/** An event as the content gives it. Its id is what partners write into `event-id`. */
+/** An event of the content. Partners write its id into `event-id`. */
 export interface EventContent {
   eventId: string;
   /** Its place among all events; by default the place in the list. */
@@ -119,7 +119,7 @@ export async function saveEvents(connection: Connection, events: readonly EventC
   return saved;
 }
 
-/** Where the entry has what a plan keeps. */
+/** Places of values in the entry that a plan keeps. */
 const placeOf = (key: string): string[] =>
   ({ winners: ['prizes'], participation: ['participation', 'for'], info: ['winnerInfo'] })[key] ?? [key];
 

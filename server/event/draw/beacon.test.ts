@@ -50,7 +50,7 @@ const publishHead = (voteId: string, position: number, hours: number) =>
   );
 const readDraw = async (eventId: string) => (await test.api.request(`GET /event/${eventId}/draw`)).body;
 
-/** @returns what the independent script printed, and its exit code */
+/** @returns the output of the independent script, and its exit code */
 function recompute(draw: unknown): Promise<{ code: number; printed: string }> {
   const file = join(folder, 'draw.json');
   writeFileSync(file, JSON.stringify(draw));

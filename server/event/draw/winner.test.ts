@@ -110,7 +110,7 @@ describe("the winner's information", () => {
     expect(await save(sent, ' ')).toMatchObject({ status: 422, body: { code: 'ADDRESS_REQUIRED' } });
     expect((await save(sent, '04524 Sejong-daero 110\n3F')).status).toBe(200);
     expect((await infoOf(sent)).address).toBe('04524 Sejong-daero 110\n3F');
-    // Only what is needed is stored.
+    // Only required details are stored.
     expect((await save(seated, '04524 Sejong-daero 110')).status).toBe(200);
     expect((await infoOf(seated)).address).toBe('');
     const csv = await exportWinners(test.platform, 'sent');

@@ -32,7 +32,7 @@ export interface Decision {
 
 /**
  * Decides an objection and answers the fan, within the caller's transaction.
- * @throws Refusal NOT_FOUND, INQUIRY_CHANGED; INQUIRY_STATE for what is no objection, or is settled; NOT_SUSPENDED; OWN_SUSPENSION
+ * @throws Refusal NOT_FOUND, INQUIRY_CHANGED; INQUIRY_STATE for an inquiry that is no objection, or is settled; NOT_SUSPENDED; OWN_SUSPENSION
  */
 export async function decideObjection(
   platform: Pick<Platform, 'sealing' | 'lookup' | 'words'>,

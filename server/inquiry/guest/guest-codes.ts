@@ -19,7 +19,7 @@ export interface GuestCodes {
   use(connection: Connection, hash: Buffer, code: string): Promise<Refusal | null>;
 }
 
-/** More codes are not mailed to one address. They are counted here alone: what else Fanfare mails to it must not be seen from outside. */
+/** More codes are not mailed to one address. They are counted here alone: other mails of Fanfare to it must not be visible from outside. */
 const limits = [
   { codes: 6, seconds: 3_600 },
   { codes: 15, seconds: 86_400 },

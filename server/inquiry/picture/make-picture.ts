@@ -12,7 +12,7 @@ export interface InquiryPictureFile {
   height: number;
 }
 
-/** The whole picture, upright, without its metadata, not larger than what a reader needs. */
+/** The whole picture, upright, without its metadata, not larger than a reader needs. */
 export const createInquiryPictureMaker = () =>
   createPictureQueue<InquiryPictureFile>({
     maxBytes: maxInquiryPictureBytes,

@@ -22,7 +22,7 @@ interface LatestRow {
 }
 
 /**
- * Adds a picture to what the fan wrote last, within the caller's transaction. The staff sees it before they answer.
+ * Adds a picture to the fan's last message, within the caller's transaction. The staff sees it before they answer.
  * @throws Refusal NOT_FOUND as `readInquiry`; PICTURES_ENDED where the staff has answered, the text is a day old, or has all its pictures
  */
 export async function addPicture(
@@ -36,7 +36,7 @@ export async function addPicture(
     [reader.userId, reader.askedOn, inquiryId],
   );
   if (held.length === 0) throw new Refusal('NOT_FOUND');
-  // A statement of its own: it sees what was committed while the lock was awaited.
+  // A separate statement: it sees commits during the wait for the lock.
   const { rows } = await connection.query<LatestRow>(
     `SELECT coalesce(last.position, 0) AS position,
        inquiry.answered_at IS NULL AND inquiry.closed_at IS NULL AND coalesce(last.by_fan, true)

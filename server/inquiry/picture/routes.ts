@@ -12,7 +12,7 @@ import { addPicture, readPicture } from './pictures.ts';
 
 const bytesOf = (picture: string) => Buffer.from(picture, 'base64');
 
-/** @param readerOf what a fan reads on this page */
+/** @param readerOf the reader's data on this page */
 export function pictureRoutes(platform: Platform, readerOf: (fan: Fan) => Reader): Route[] {
   const { pool, sealing, keys } = platform;
   const maker = createInquiryPictureMaker();

@@ -51,7 +51,7 @@ const nameIn = valueIn('name');
 const contentIn = valueIn('content');
 
 /**
- * True if the page's head has the tag, with its attributes in any order and quotes. Comments and what comes after the head do not
+ * True if the page's head has the tag, with its attributes in any order and quotes. Comments and content after the head do not
  * count: others may write there.
  */
 export function hasTag(page: string, code: string): boolean {

@@ -35,7 +35,7 @@ describe('the usage of a partner', () => {
       await world.servers[server]?.platform.partners.current();
       const load = 'GET /user/oauth/handoff/origin?origin=https%3A%2F%2Flumen.test';
       expect((await world.ask(origin, load, {}, server)).status).toBe(200);
-      // A visitor's page asks for what a fan would get; that is no error.
+      // A visitor's page sends requests for a fan's data; that is no error.
       expect((await world.ask(origin, 'GET /user/me', {}, server)).status).toBe(401);
       expect((await world.ask(origin, 'GET /vote/none', {}, server)).status).toBe(404);
       // Another partner's page is not counted.

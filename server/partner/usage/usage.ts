@@ -18,14 +18,14 @@ const figureOfCall: Readonly<Record<string, UsageFigure>> = {
   'POST /order': 'orders',
 };
 
-/** Milliseconds between two writes: a process that is killed loses what it has counted since. */
+/** Milliseconds between two writes: a process that is killed loses its counts since the last write. */
 const writeEvery = 10_000;
 
 /** Figures of each partner and day, kept in memory and added up in the database: nothing about the callers. */
 export interface Usage {
   /** One call of a partner's page was answered. */
   note(partnerId: string, call: string, status: number): void;
-  /** Writes what was counted; a failed write is made up for by the next one. */
+  /** Writes the counts; the next write includes those of a failed one. */
   write(): Promise<void>;
   start(): void;
   close(): Promise<void>;

@@ -71,7 +71,7 @@ const retriable = new Set(['40P01', '40001', '23505', '23514']);
 const maxAttempts = 5;
 
 /**
- * How many casts the next group takes: what waits is divided among the groups that can begin now. One that took everything would
+ * The size of the next group: waiting casts are divided among the groups that can begin now. One that took everything would
  * bring all callers back together, who would then wait for one group again.
  * @param free how many groups can begin
  */

@@ -31,7 +31,7 @@ export function createWaitingCasts<Cast extends Place>(limit: number) {
       changeCount(ofFan, cast.userId, 1);
       waiting.push(cast);
     },
-    /** Puts back what was taken and could not be committed, before all others. */
+    /** Puts back casts that could not be committed, before all others. */
     putBack(cast: Cast): void {
       places.hold(cast.network);
       waiting.unshift(cast);

@@ -145,7 +145,7 @@ export async function takeBackPaidRights(connection: Connection, userId: string,
 }
 
 /**
- * Holds what is left in the lots of these sources, so that it can't be cast, or lets it be cast again; within the caller's
+ * Holds the rest of the lots of these sources, so that it can't be cast, or releases it; within the caller's
  * transaction. Waits for casts that hold the lots' locks, and casts wait for it.
  */
 export async function holdPaidRights(

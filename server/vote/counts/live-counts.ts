@@ -64,7 +64,7 @@ export function createLiveCounts(
   }
 
   return {
-    /** The topic's first message, or what changed after `since`; null for an unknown vote. */
+    /** The topic's first message, or the changes after `since`; null for an unknown vote. */
     async join(voteId: string, since: number | null): Promise<LiveMessage | null> {
       await subscription.start();
       let vote = watched.get(voteId);
@@ -85,7 +85,7 @@ export function createLiveCounts(
       }
       return { revision: vote.fold, data: vote.whole.data };
     },
-    /** Reads what changed since; resolves when the messages were sent. */
+    /** Reads the changes since then; resolves when the messages were sent. */
     refresh: reading.now,
     leave(voteId: string): void {
       watched.delete(voteId);
@@ -112,7 +112,7 @@ function newlyWatched(counts: Counts): Watched {
   };
 }
 
-/** Updates the state with what was read; returns the message for viewers, or null. */
+/** Updates the state with the read rows; returns the message for viewers, or null. */
 function absorb(vote: Watched, counts: Counts): LiveCounts | null {
   const since = vote.fold;
   for (const { candidateId, count, fold } of counts.changed) vote.counts.set(candidateId, { count, fold });

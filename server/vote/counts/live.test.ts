@@ -45,7 +45,7 @@ interface Stream {
   close(): void;
 }
 
-/** A minimal viewer: records what the socket receives. */
+/** A minimal viewer: records the messages of the socket. */
 function watch(path: string, headers: Record<string, string> = {}): Promise<Stream> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
