@@ -25,7 +25,7 @@ export const daysLeft = (at: number, now: number): number => Math.max(0, Math.fl
 
 /**
  * @param now the server's time, in milliseconds
- * @param own the zone of the title or vote; null for what the fan did, which has no other zone
+ * @param own the zone of the title or vote; null for the fan's own actions, which have no other zone
  * @param local the fan's zone, by default that of the device
  * @param isForAll whether others than this fan read it too, as in a mail: then each time names its zone
  */

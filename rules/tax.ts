@@ -23,8 +23,8 @@ export function containedTax({ gross, percent }: Taxed): number {
 }
 
 /**
- * The tax of what comes to an amount or goes off it, so that the tax of a payment and of all its refunds add up to that of what remains.
- * @param change less than nothing for what goes back
+ * The tax of a change of an amount, so that the tax of a payment and of all its refunds adds up to the tax of the rest.
+ * @param change negative for a refund
  */
 export function taxOfChange(before: number, change: number, percent: number): number {
   return containedTax({ gross: before + change, percent }) - containedTax({ gross: before, percent });
@@ -40,7 +40,7 @@ export function taxesOf(lines: readonly Taxed[]): TaxOfRate[] {
 }
 
 /**
- * The part of each line in the tax of its invoice, so that the lines add up to it: what is left after rounding down goes to the lines
+ * The part of each line in the tax of its invoice, so that the lines add up to it: the rest after rounding down goes to the lines
  * that lost most, the first of them where several did.
  * @param taxes those of the invoice, where they are not rounded from its own lines: see `taxOfChange`
  */

@@ -1,5 +1,5 @@
 /**
- * The roles of the staff, and what each may do. The server checks every call of Studio against this table, and Studio shows it.
+ * The roles of the staff, and the rights of each. The server checks every call of Studio against this table, and Studio shows it.
  */
 export const staffRoles = ['owner', 'producer', 'shop', 'stage', 'door', 'desk', 'accountant', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
