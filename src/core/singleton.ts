@@ -3,7 +3,7 @@ const registryKey: unique symbol = Symbol.for('fanfare/core/1');
 const page: typeof globalThis & { [registryKey]?: Map<string, unknown> } = globalThis;
 
 /**
- * Returns what `create` made at the first call for `name` on this page. It is stored on `globalThis` under a versioned
+ * Returns the result of the first `create` for `name` on this page. It is stored on `globalThis` under a versioned
  * key, so that two bundles on one page (the script and the npm package) share one session, one i18n instance and one
  * live connection. A changed shape needs a new version in the key.
  */

@@ -47,7 +47,7 @@ export function createPlaceLookup(read: () => Place, type: (changes: Partial<Pla
       else if (more.length > 0) found.value = { status: 'several', places };
       else choose(first);
     } catch {
-      // The fan can type what could not be looked up.
+      // The fan can type the place after a failed look-up.
       if (running !== mine) return;
       lookedUp = null;
       found.value = { status: 'failed' };

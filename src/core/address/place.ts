@@ -83,7 +83,7 @@ export function placeProblems(place: Place): Partial<Record<PlaceField, FieldPro
   return problems;
 }
 
-/** As it is sent: without what the country's addresses don't have, which stays in the form. */
+/** As it is sent: without parts that the country's addresses don't have, which stay in the form. */
 export function placeOf(place: Place): Place {
   const has = placeFieldsOf(place.country);
   const sent = { ...blankPlace, country: place.country };

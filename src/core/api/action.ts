@@ -26,7 +26,7 @@ export interface ActionKey {
   begin(body: string): SentAction;
   /**
    * Sends `body` under its key. A final reply releases the key, so the next action gets a new one.
-   * @throws what `work` throws
+   * @throws errors of `work`
    */
   send<Result>(body: string, work: (key: string) => Promise<Result>): Promise<Result>;
 }

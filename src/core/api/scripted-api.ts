@@ -14,7 +14,7 @@ export interface Rule {
   drop?: boolean;
   /** Used for one request; later ones fall through to the rules below it. */
   once?: boolean;
-  /** Server-sent events: what is written to the stream. It stays open unless `drop` is set. */
+  /** Server-sent events: the text of the stream. It stays open unless `drop` is set. */
   stream?: string;
 }
 

@@ -1,7 +1,7 @@
 import { type HandoffMessage, isMessage, type RequesterQuestion } from '../session/handoff-message.ts';
 
 /**
- * Replaces the platform's sign-in window in tests. `window=` in the return address selects what it does: ask its opener and post
+ * Replaces the platform's sign-in window in tests. `window=` in the return address selects its behaviour: ask its opener and post
  * a code for the challenge in the answer, close, or nothing.
  */
 const query = new URLSearchParams(location.search);

@@ -29,7 +29,7 @@ const reads = singleton('shared-reads', () => new Map<string, Read>());
  * @param key names the data, the language and the fan
  * @param start sends the request; it is aborted once its last reader is gone
  * @param quietFor milliseconds without an answer after which this reader gets a failure
- * @throws what `start` throws, for each reader; FanError NETWORK while there is no answer; an abort rejects with the signal's reason, for that reader only
+ * @throws errors of `start`, for each reader; FanError NETWORK while there is no answer; an abort rejects with the signal's reason, for that reader only
  */
 export function shareRead<T>(
   key: string,
@@ -68,7 +68,7 @@ export function forgetReads(): void {
   reads.clear();
 }
 
-/** Drops loaded replies: a reload has to show what changed since. */
+/** Drops loaded replies: a reload has to show later changes. */
 export function forgetReplies(): void {
   for (const [key, { isDone }] of reads) if (isDone) reads.delete(key);
 }

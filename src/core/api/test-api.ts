@@ -21,7 +21,7 @@ export interface Answer {
 /** `drop` closes the connection. */
 export type Handler = (received: Received) => Answer | 'drop' | Promise<Answer | 'drop'>;
 
-/** A real HTTP server in place of the API. It logs what it receives and replies as the test sets it up. */
+/** A real HTTP server in place of the API. It logs its requests and replies as the test sets it up. */
 export async function startTestApi(handler: Handler) {
   const received: Received[] = [];
   let answer = handler;

@@ -31,7 +31,7 @@ const leftOut = shared<readonly NotAdded[]>('cart-left-out', () => []);
 /** The fan whose cart this page may not use: it has the browser's one. */
 const refused = singleton('cart-refused', () => ({ userId: null as string | null }));
 
-/** Changes with each change of the cart; `by` is what a caller named as its author, null for another tab or a payment. */
+/** Changes with each change of the cart; `by` is the author of the change, null for another tab or a payment. */
 export const cartChanges: ReadonlySignal<{ readonly by: unknown }> = changes;
 /** The lines for which the account's cart had no room when the browser's cart was added to it. */
 export const cartLeftOut: ReadonlySignal<readonly NotAdded[]> = leftOut;
@@ -71,7 +71,7 @@ async function withCart<T>(there: (userId: string) => Promise<T>, here: () => Pr
 
 /**
  * The cart, with products, prices and limits of now.
- * @throws {FanError} what the call refuses
+ * @throws {FanError} refusals of the call
  */
 export function readCart(options: Reading = {}): Promise<Cart> {
   return withCart(
@@ -92,7 +92,7 @@ export function readCart(options: Reading = {}): Promise<Cart> {
 
 /**
  * Adds pieces, as many as the limits allow.
- * @throws {FanError} what the call refuses
+ * @throws {FanError} refusals of the call
  */
 export function addToCart(line: GivenLine, { by, key, language }: Change): Promise<AddedPieces> {
   return withCart<AddedPieces>(
@@ -115,7 +115,7 @@ export function addToCart(line: GivenLine, { by, key, language }: Change): Promi
 /**
  * Sets the pieces of a product; 0 removes it.
  * @returns the cart after it
- * @throws {FanError} LIMIT_REACHED, CART_FULL, NOT_FOUND, and what the call refuses
+ * @throws {FanError} LIMIT_REACHED, CART_FULL, NOT_FOUND, and refusals of the call
  */
 export function setInCart(productId: string, quantity: number, { by, key, language }: Change): Promise<Cart> {
   return withCart(

@@ -6,7 +6,7 @@ const made = new Map<string, Moments>();
 
 /**
  * The format of moments in the reader's language and the device's time zone.
- * @param own the time zone of the title or vote; none for what the fan did
+ * @param own the time zone of the title or vote; none for the fan's own actions
  */
 export function useMoments(own: string | null = null): Moments {
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { type ReportedFinding, type ReportWords, report, wordsFor } from './repo
 
 /**
  * Shows why elements don't work on a page. It is loaded by `?fan-debug` in the page's address, or by a script tag of
- * its own with `<fan-doctor>`. It uses no code of the elements, since they may be what fails. It calls the platform
+ * its own with `<fan-doctor>`. It uses no code of the elements, since they may be the cause. It calls the platform
  * itself, even when it was loaded from the address of a release.
  */
 const base = new URL(/* @vite-ignore */ '/', import.meta.url).href;

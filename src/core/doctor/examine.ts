@@ -18,7 +18,7 @@ import type { Manifest, PlatformFacts } from './written-page.ts';
 const scriptless: ReadonlySet<string> = new Set(['notModule', 'nonce', 'trustedTypes', 'oldRelease']);
 
 /**
- * Finds what breaks elements on the current page, by trying it.
+ * Finds causes of broken elements on the current page, by trials.
  * @param base where the platform's files are, with a slash at the end
  */
 export async function examine(base: string): Promise<Finding[]> {

@@ -21,7 +21,7 @@ export interface MountHooks {
 }
 
 /**
- * Decides when an element's React tree is mounted and unmounted, and what is shown before the first render and after a
+ * Decides when an element's React tree is mounted and unmounted, and its content before the first render and after a
  * crash.
  */
 export class ElementLifecycle {

@@ -42,7 +42,7 @@ const theme = oneOf(['light', 'dark', 'auto']);
 
 /**
  * The class of a tag. r2wc provides the shadow root, the properties, the observed attributes and the React root; this
- * class adds what docs/embedding.md promises beyond that.
+ * class adds the other promises of docs/embedding.md.
  */
 export function createElementClass<Contract extends ElementContract>(
   definition: ElementDefinition<Contract>,

@@ -4,7 +4,7 @@ import type { Language } from '../words/language.ts';
 import type { ElementContract } from './contract.ts';
 import type { Host } from './host.ts';
 
-/** A host for states in tests without a browser: it keeps what is emitted and reported. */
+/** A host for states in tests without a browser: it stores events and reports. */
 export interface TestHost<Contract extends ElementContract> extends Host<Contract> {
   readonly language: Signal<Language>;
   /** Each event that was emitted, with its detail. */

@@ -78,8 +78,8 @@ async function load(userId: string | null): Promise<void> {
 }
 
 /**
- * The account's favourites, after those of this browser were added to them. What the account took leaves the browser; what had no
- * room stays. One tab at a time: a second one finds nothing left to send.
+ * The account's favourites, after those of this browser were added to them. Accepted ones leave the browser; those without
+ * room stay. One tab at a time: a second one finds nothing left to send.
  */
 async function mergeStored(): Promise<readonly string[]> {
   const stored = readStored();
@@ -91,7 +91,7 @@ async function mergeStored(): Promise<readonly string[]> {
 
 /**
  * Makes an artist a favourite, or takes it off. It shows at once, and is taken back if the account refuses.
- * @throws {FanError} FAVOURITES_FULL, and what the call refuses
+ * @throws {FanError} FAVOURITES_FULL, and refusals of the call
  */
 export async function setFavourite(artistId: string, isWanted: boolean): Promise<void> {
   const before = ids.peek() ?? [];

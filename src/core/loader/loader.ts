@@ -13,7 +13,7 @@ export function startLoader(
   nonce = '',
 ): (root: Document | ShadowRoot) => void {
   const isOwnOrigin = base.startsWith(`${origin}/`);
-  /** First screens, and true for what was preloaded; by address. Equal tags ask once, until their script has arrived. */
+  /** First screens, and true for preloaded files; by address. Equal tags ask once, until their script has arrived. */
   const requests: Record<string, Promise<Response | void> | true> = {};
   /** Every address that the page's policy has blocked. */
   let refused = '';
@@ -45,7 +45,7 @@ export function startLoader(
       const first = scripts.at(-1) as string;
       if (!isOwnOrigin && /first/.test(first)) {
         let address = base + 'first/' + element.localName + '?lang=' + lang;
-        // The ids decide what most elements show; the script asks again where it finds more. What else a page has there is its own.
+        // The ids decide the content of most elements; the script requests more where it needs it. Other attributes are the page's own.
         for (const { name, value } of element.attributes)
           if (/^((vote|title|candidate|product|order|event|notice|stream|artist)-?id|compact)$/.test(name))
             address += `&${name}=` + value.replace(/[^\w-]/g, '');

@@ -7,7 +7,7 @@ type Loaders = Map<string, (element: Element) => void>;
 /**
  * Loads each tag when one comes near the screen, in the watched roots and all shadow roots inside. A failure fires
  * `fan-error` and is retried (docs/decisions/0018).
- * @param tags what `load` needs for each tag
+ * @param tags the arguments of `load` by tag
  * @param load loads a tag's script: once for all elements of the name, and again after it has rejected. `failures`
  *   counts the rejections in a row
  * @param onNear called for each element that comes near, before `load`

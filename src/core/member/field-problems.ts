@@ -39,12 +39,12 @@ export function birthDateProblem(text: string, now: number, minimumAge: number):
   return ageOn(birthDate, today) < minimumAge ? keyOf('UNDERAGE') : null;
 }
 
-/** `YYYY-MM-DD`; null for what is no day. While it is typed, a day of one digit looks like an unfinished one. */
+/** `YYYY-MM-DD`; null for an invalid day. While it is typed, a day of one digit looks like an unfinished one. */
 export const readBirthDate = (text: string): string | null => readDate(text.replace(/-(\d)$/, '-0$1'));
 
 /** The text of a field after typing or pasting. */
 export function typedBirthDate(text: string, before: string, isComposing: boolean): string {
-  // A deleted dash stays deleted, and what is typed within stays as it is: otherwise no part could be corrected.
+  // A deleted dash stays deleted, and input within the text stays unchanged: otherwise no part could be corrected.
   return isComposing || isCorrected(text, before) ? text : formatBirthDate(text);
 }
 

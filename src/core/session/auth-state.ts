@@ -53,7 +53,7 @@ export function clearSession(): void {
 }
 
 /**
- * Restores what is stored: at start, when another tab changed it, and when the page returns from the back/forward
+ * Restores the stored session: at start, when another tab changed it, and when the page returns from the back/forward
  * cache.
  */
 export function hydrate(): void {

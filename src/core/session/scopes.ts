@@ -20,7 +20,7 @@ export const isIn = (scope: Scope): boolean => isLoggedIn.value && may(scope);
 export const scopeQuestion: { ask?: (scope: Scope) => Promise<boolean> } = {};
 
 /**
- * Asks the fan for what an action lacks. Without a recent click the page acts by itself, and no window could open; older browsers
+ * Asks the fan for the missing scope of an action. Without a recent click the page acts by itself, and no window could open; older browsers
  * don't tell.
  * @param mayAsk not for reads
  * @throws {FanError} SCOPE_REQUIRED, the refusal of the server, without asking it

@@ -25,7 +25,7 @@ export const current = singleton('sign-in-window-current', () => ({
   look: undefined as ReturnType<typeof setInterval> | undefined,
 }));
 
-/** Runs what follows a click, or a return from the platform; its script is not needed before. */
+/** Continues after a click, or a return from the platform; its script is not needed before. */
 const later = (run: (script: typeof import('./hand-over.ts')) => Promise<void>): void =>
   void import('./hand-over.ts').then(run, () => {
     current.popup?.close();
@@ -35,7 +35,7 @@ const later = (run: (script: typeof import('./hand-over.ts')) => Promise<void>):
 /**
  * Opens the platform's window. Must be called inside a click, and opens the window first: each `await` may lose the
  * click's user activation.
- * @param scope what the session shall be allowed to do, besides what it already may; the window asks the fan
+ * @param scope an additional scope of the session; the window asks the fan
  */
 export function openSignInWindow(scope?: Scope): void {
   const obstacle = signInObstacle.peek();

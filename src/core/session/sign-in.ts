@@ -16,8 +16,8 @@ const pending = singleton('sign-in-asked', () => ({ isWaiting: false }));
 /**
  * Starts a sign-in. Call it inside the click that needs it: on a partner's page it opens a window of the platform,
  * which browsers allow only there. On the platform the page's <fan-login> opens instead, as soon as it has loaded.
- * @param needed what the fan wants to do with it, for which the window of a partner's page asks at the same time
- * @param intention what an element goes on with afterwards, such as `enter:EVENT`; kept in the tab, since some providers redirect the
+ * @param needed the scope of the fan's action, for which the window of a partner's page asks at the same time
+ * @param intention the action that an element continues afterwards, such as `enter:EVENT`; kept in the tab, since some providers redirect the
  * whole page
  */
 export function requestSignIn(needed?: Scope, intention = ''): void {

@@ -1,5 +1,5 @@
 /**
- * Finds what React has drawn for a node of the served page. Both come from the same components, so it stands at the same
+ * Finds React's node for a node of the served page. Both come from the same components, so it stands at the same
  * place; where something has changed meanwhile, it is the one thing of its kind with the same name.
  */
 export function counterpartOf(node: Element, served: Element, drawn: Element): HTMLElement | null {

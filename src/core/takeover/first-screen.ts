@@ -12,7 +12,7 @@ const giveUp = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
 
 /**
  * Shows the first screen of an element that the server has rendered, until the element's script has drawn it. It is in a closed
- * shadow root of its own inside the element's: nothing on the page finds it in place of what React draws. This file is a script
+ * shadow root of its own inside the element's: nothing on the page finds it instead of React's tree. This file is a script
  * by itself, which imports nothing: docs/decisions/0075.
  * @param element has not been upgraded, or nothing is shown
  * @param request of the loader; equal elements share it. Without a reply nothing is shown
@@ -135,13 +135,13 @@ class FirstScreen {
   }
 
   begin(): void {
-    // With its first render an element, of any version, removes what it has found in its root: then the take-over begins.
+    // With its first render an element, of any version, removes earlier content of its root: then the take-over begins.
     Object.defineProperty(this.#holder, 'remove', { configurable: true, value: () => this.#takeOver() });
     giveRoot(this.#element, this.#root);
     this.#root.append(this.#slot, this.#holder);
   }
 
-  /** Keeps what is pressed; also a link, so that the page can take over `fan-navigate`. */
+  /** Stores a press; also of a link, so that the page can take over `fan-navigate`. */
   readonly #keepPress = (event: Event): void => {
     const isPlain = !(
       event instanceof MouseEvent &&
@@ -172,7 +172,7 @@ class FirstScreen {
 
   #swap(drawn: HTMLElement): void {
     const goOn = carryOver(this.#surface, drawn, this.#pressed, this.#scrolled);
-    // Before anything changes: what asks for animations needs the page's styles.
+    // Before any change: reading animations needs the page's styles.
     finishAnimations([this.#root]);
     this.#end();
     goOn();

@@ -5,7 +5,7 @@ import type { Content } from '../api/request.ts';
 import { singleton } from '../singleton.ts';
 
 /**
- * Fetches at once what the element would ask for, one after the other, when it is drawn.
+ * Fetches in parallel the replies that the element would request one after the other when it is drawn.
  * @param address of the first screen, below the platform's address or that of a release
  */
 export function prepare({ scripts, asksForSignIn, language }: FragmentReply, address: string): void {

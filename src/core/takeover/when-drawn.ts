@@ -1,8 +1,8 @@
 import { countElements, isDrawn, marksOnScreen, missingPictures } from './readiness.ts';
 
-/** Milliseconds between two looks at what React has drawn. */
+/** Milliseconds between two checks of React's tree. */
 const pause = 60;
-/** How long what was served stays at most once React draws, and how long for pictures alone. Milliseconds. */
+/** Max time for which the served page stays once React draws, and max time for pictures alone. Milliseconds. */
 const longest = 6_000;
 const maxForPictures = 1_000;
 /** How long React may add nothing for a fan who is signed in once headings, links, pictures and fields are there. Milliseconds. */
@@ -16,7 +16,7 @@ export const stillFor = 1_200;
 export interface Reader {
   /** True if the fan is signed in; the served page is for visitors. */
   isMember: boolean;
-  /** Milliseconds for which nothing has been added: what is still missing then is not for this reader. */
+  /** Milliseconds without an addition: content that is still missing then is not for this reader. */
   stillFor: number;
 }
 

@@ -5,7 +5,7 @@ import { ancestors } from './boxes.ts';
 /** WCAG 2.2, 1.4.3, for large text: below it nothing is easy to read. */
 const minContrast = 3;
 
-/** Finds elements whose letters are hard to read on what the page shows behind them. */
+/** Finds elements whose letters are hard to read on the page's background. */
 export function checkContrast({ placed }: Pick<LivePage, 'placed'>): Finding[] {
   return placed.flatMap(({ tag, element }) => {
     if (!customElements.get(tag) || !element.checkVisibility()) return [];

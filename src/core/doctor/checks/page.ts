@@ -9,7 +9,7 @@ const apps = /KAKAOTALK|NAVER\(inapp|\bLine\/|FBA[NV]\b|Instagram|DaumApps|; wv\
 
 export const isInApp = (agent: string): boolean => apps.test(agent);
 
-/** Checks the page's environment: its address, its frame and what its browser allows. */
+/** Checks the page's environment: its address, its frame and the permissions of its browser. */
 export function checkPlace(): Finding[] {
   const sandbox = checkSandbox();
   const storage: Finding[] = isStorageBlocked() ? [{ name: 'storage', values: {} }] : [];

@@ -14,7 +14,7 @@ export type Ask = (path: string) => Promise<Answer>;
 export const addressOf = (path: string, base: string): string =>
   new URL(path, path.startsWith('api/') ? new URL('/', base) : base).href;
 
-/** The call that loads what an attribute names; by the attribute without its hyphen. */
+/** The call that loads the object of an attribute; by the attribute without its hyphen. */
 const calls: Readonly<Record<string, string>> = {
   voteid: 'vote',
   titleid: 'title',
@@ -25,7 +25,7 @@ const calls: Readonly<Record<string, string>> = {
   artistid: 'artist',
 };
 
-/** An id on a tag, and the call that loads what it names. */
+/** An id on a tag, and the call that loads its object. */
 export interface NamedId {
   tag: string;
   attribute: string;

@@ -2,7 +2,7 @@ import type { Finding } from '../findings.ts';
 import { allows, deciding, lineWith, type Policy } from '../policy.ts';
 import { isElement, loaderTags, type WrittenCheck, type WrittenPage } from '../written-page.ts';
 
-/** Finds what the page's policies would block, from their text. */
+/** Finds requests that the page's policies would block, from their text. */
 export const checkPolicies: WrittenCheck = (page, { base }) => {
   const { origin } = new URL(base);
   const self = page.address.origin;

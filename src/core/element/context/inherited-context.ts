@@ -91,7 +91,7 @@ export function languageAt(element: Element): Language | null {
 }
 
 /**
- * The nearest ancestor's `data-theme`, or else what the page shows behind the element; null means the inherited `color-scheme`. CSS
+ * The nearest ancestor's `data-theme`, or else the page's background behind the element; null means the inherited `color-scheme`. CSS
  * handles the `theme` attribute.
  */
 export function themeAt(element: Element): Side | null {

@@ -9,7 +9,7 @@ const losses = new WeakMap<ShadowRoot, () => boolean>();
 
 /**
  * True if the focus is in this root. It still is when its node has just been removed: `keepFocus` moves it in the next frame, and
- * what is shown before that frame may take it.
+ * content that is shown before that frame may take it.
  */
 export const holdsFocus = (root: ShadowRoot): boolean | undefined =>
   root.host.matches(':focus-within') || losses.get(root)?.();

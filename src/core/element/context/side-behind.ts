@@ -14,7 +14,7 @@ function parentOf(element: Element): Element | null {
 }
 
 /**
- * Light or dark, by what the page shows behind an element: the nearest background that can't be seen through; on a picture, by the
+ * Light or dark, by the page's background behind an element: the nearest background that can't be seen through; on a picture, by the
  * page's letters.
  * @returns null where there is no background, and where a part of the page in front of it has a `color-scheme` of its own
  */

@@ -7,7 +7,7 @@ interface ElementState {
 /**
  * The state of an element's component: created once, updated with each change, disposed of with the component. The server
  * has its own version of this file, which does the same without effects.
- * @param follow tells the state what the component shows; runs again when one of `what` has changed
+ * @param follow passes the component's properties to the state; runs again when one of `what` has changed
  * @param what the values that `follow` passes on, always equally many
  */
 export function useElementState<State extends ElementState>(

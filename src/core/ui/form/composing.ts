@@ -4,7 +4,7 @@ import type { ChangeEvent, CompositionEvent } from 'react';
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 /**
- * The handlers of a field that rewrites what is typed. What an input method composes has to stay as it is until it is
+ * The handlers of a field that rewrites its input. Text in an input method has to stay unchanged until it is
  * complete.
  */
 export const rewriting = (change: (text: string, isComposing: boolean) => void) => ({

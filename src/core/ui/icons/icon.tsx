@@ -1,5 +1,5 @@
 /**
- * One path on a 24 grid, with a stroke of 1.9. It is decorative: the words beside it or the control's label say what it
+ * One path on a 24 grid, with a stroke of 1.9. It is decorative: the words beside it or the control's label name what it
  * is.
  */
 export function Icon({ path }: { path: string }) {

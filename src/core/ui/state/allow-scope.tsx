@@ -15,7 +15,7 @@ interface AllowScopeProps {
   onAllowed: () => void;
 }
 
-/** Shown in place of what the fan has not allowed this page to show: what it is, and a button that asks. */
+/** Shown in place of content without the fan's permission: its name, and a button that asks for it. */
 export function AllowScope({ scope, onAllowed }: AllowScopeProps) {
   useSignals();
   const t = useWords('scopes');

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Shown in place of an empty list, with what to do next. */
+/** Shown in place of an empty list, with the next step. */
 export function EmptyState({ title, titleAs: Title = 'p', text, action }: EmptyStateProps) {
   return (
     <div className="state">

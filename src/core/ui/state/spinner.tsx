@@ -1,6 +1,6 @@
 import { flareRays } from '../rays/flare-rays.ts';
 
-/** The flare's rays light up in turn. Say in words what is loading, beside it or on its control. */
+/** The flare's rays light up in turn. Name the loading content in words, beside it or on its control. */
 export function Spinner() {
   return (
     <svg className="spinner" viewBox="0 0 24 24" aria-hidden="true">
