@@ -11,7 +11,7 @@ import { Heart } from './heart.tsx';
 import { artistNameId, Section } from './section.tsx';
 import { ResultRows, VoteRows } from './vote-rows.tsx';
 
-/** Everything about an artist; what there is none of is left out. */
+/** The page of an artist; empty sections are omitted. */
 export function ArtistPage({ artist }: { artist: Artist }) {
   const t = useWords('artist');
   const { now, next, past } = votesByState(artist.votes);

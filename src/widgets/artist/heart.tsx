@@ -10,7 +10,7 @@ import { HeartIcon } from '../../core/ui/icons/heart.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { artistElement } from './contract.ts';
 
-/** Not in the element's own script: what the heart shows and does comes after the page. */
+/** Not in the element's own script: the state and the action of the heart load after the page. */
 const favouritesPart = createLatePart(() => import('../../core/favourite/favourites.ts'));
 
 /** The button that makes an artist a favourite. It works before a sign-in too, and says then where the favourite is kept. */
@@ -23,7 +23,7 @@ export function Heart({ artistId }: { artistId: string }) {
   const favourites = useLatePart(favouritesPart, true, reporterOf(host));
   useEffect(() => favourites?.followFavourites(), [favourites]);
   const isOn = favourites?.isFavourite(artistId) ?? false;
-  // Until it is known what the fan chose before, a press might undo it.
+  // Before the fan's earlier choice is loaded, a press might undo it.
   const isKnown = (favourites?.favouriteIds.value ?? null) !== null;
 
   const toggle = async () => {

@@ -54,7 +54,7 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
     stopGoingOn = afterWelcome(() => void ask());
   }
 
-  /** Shows what an entry means; nothing is sent before the fan confirms. */
+  /** Explains the entry; nothing is sent before the fan confirms. */
   async function ask(): Promise<void> {
     failure.value = null;
     try {

@@ -94,7 +94,7 @@ function Loaded({ state, stream, detail }: LoadedProps) {
   );
 }
 
-/** Suggests what to watch next. It is optional: after a failure nothing is shown. */
+/** Suggests further streams. It is optional: after a failure nothing is shown. */
 function Related({ state, stream }: { state: PlayerState; stream: StreamState }) {
   useSignals();
   const t = useWords('player');

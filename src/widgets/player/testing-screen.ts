@@ -49,7 +49,7 @@ export const recorded = roundOf({
 });
 
 /**
- * Fixes the speed that the check before the show measures. Time stands still, and a sample takes what it needs at this speed.
+ * Fixes the speed that the check before the show measures. Time stands still, and a sample takes its time at this speed.
  * @returns ends it
  */
 export function fixSpeed(megabitsPerSecond: number): () => void {

@@ -73,7 +73,7 @@ describe('<fan-player> from the checks to the end', () => {
     const fan = look(element);
     const enterButton = await fan.control('Go in');
     enterButton.click();
-    // The second half of a double press hits what has moved under the pointer.
+    // The second half of a double press hits an element that has moved under the pointer.
     const half = new MouseEvent('click', { bubbles: true, composed: true, detail: 2 });
     (await fan.control('Rehearsal')).dispatchEvent(half);
     await fan.sees('You’re in');

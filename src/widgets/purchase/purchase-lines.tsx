@@ -36,7 +36,7 @@ export function PurchaseLines({ order }: { order: Order }) {
   );
 }
 
-/** Shown when a ticket could not be issued, with what happens next. */
+/** Shown when a ticket could not be issued, with the next step. */
 function IssueFailed({ state }: Pick<Line, 'state'>) {
   const t = useWords('purchase');
   return (
@@ -93,7 +93,7 @@ function ReturnDeadline({ shipment: { state, returnableUntil } }: { shipment: Sh
   return <p className="soft">{t('returnableUntil', { at: instant(returnableUntil) })}</p>;
 }
 
-/** The deadline to refund what is not sent yet, or not used. */
+/** The deadline to refund unsent or unused products. */
 function RefundDeadline({ line: { refundable, refundableUntil } }: { line: Line }) {
   const t = useWords('purchase');
   const { instant } = useMoments();

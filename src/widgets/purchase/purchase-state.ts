@@ -89,7 +89,7 @@ function createRefund(
   return {
     isRefunding,
     chosen,
-    /** Shows what a refund would mean; nothing is sent before the fan confirms. */
+    /** Shows the consequences of a refund; nothing is sent before the fan confirms. */
     openRefund(): void {
       chosen.value = refundableLines(order.peek().value?.lines ?? []);
       failure.value = null;

@@ -17,7 +17,7 @@ interface RefundDialogProps {
   toasts: Toasts;
 }
 
-/** The lines to refund, what that means for each, and the button to confirm. */
+/** The lines to refund, the consequences for each, and the button to confirm. */
 export function RefundDialog({ purchase, order, toasts }: RefundDialogProps) {
   useSignals();
   const t = useWords('purchase');

@@ -22,7 +22,7 @@ import type { Home } from './title-state.ts';
 /** Everything current, the most urgent first. */
 export function HomePage({ home }: { home: Home }) {
   const t = useWords('title');
-  // Below the first screens, since it comes later than the page and would move what is read there.
+  // Below the first screens, since it loads later than the page and would move content that is being read.
   const favourites = useLatePart(myArtistsPart, true, (error) => console.error(error));
   const { titles, streams, closingSoon, ongoing, upcoming, latestResults, events, products, notices, artists } = home;
   // A live show replaces the vote in the title picture.

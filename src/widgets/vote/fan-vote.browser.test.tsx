@@ -74,7 +74,7 @@ describe('<fan-vote>', () => {
 
     it('hides counts and order when it turns blind, and shows until when', async () => {
       const fan = look(show('<fan-vote vote-id="final"></fan-vote>'));
-      // Only what is near the screen is drawn.
+      // Only rows near the screen are drawn.
       (await fan.find('.rows')).scrollIntoView();
       await until('the live channel', () => network.isListening('vote:final'));
       network.push('vote:final', fullMessageOf(2, {}, { blind: true, counts: null, total: null }));

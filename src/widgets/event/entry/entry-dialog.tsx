@@ -14,7 +14,7 @@ import entry from './entry-dialog.css?inline';
 /** A burst of rays confirms the entry, outside of the dialog. */
 const sheets = [dialog, raysBurst, entry];
 
-/** Explains what an entry means before the fan confirms it. */
+/** Explains the entry before the fan confirms it. */
 export function EntryDialog({ opened, event }: { opened: OpenEvent; event: EventDetail }) {
   useSignals();
   useLateStyles(sheets);

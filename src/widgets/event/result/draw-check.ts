@@ -6,7 +6,7 @@ import type { Draw } from '../../../../server/event/contract.ts';
 export type CompleteDraw = Omit<Draw, 'nextCursor'>;
 
 /**
- * - `right`: the published list, seed and ranks match what was recomputed here
+ * - `right`: the published list, seed and ranks match the values that were recomputed here
  * - `listRight`: the list matches; the rest can be checked after the result
  * - `older`: everything matches, but the commitment is of the older form, which does not cover the exact beacon
  * - `late`: everything matches, but the list was committed after the beacon could be known

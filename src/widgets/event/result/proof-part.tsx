@@ -53,7 +53,7 @@ const headsOf: (language: Language) => ReadHeads = (language) => async (voteId, 
   return heads;
 };
 
-/** The published data of a draw, and what this browser found when it recomputed it; null before there is a commitment. */
+/** The published data of a draw, and the result of this browser's own computation; null before there is a commitment. */
 interface CheckedDraw {
   draw: CompleteDraw;
   verdict: Verdict | null;

@@ -28,7 +28,7 @@ interface ResultProps {
   onError: (error: unknown) => void;
 }
 
-/** The result, and what a winner does next. */
+/** The result, and the next step of a winner. */
 export function ResultView({ event, onError }: ResultProps) {
   useSignals();
   useLateStyles(sheets);

@@ -27,7 +27,7 @@ export function guestStateOf(desk: InquiryState): GuestState {
   return state;
 }
 
-/** Asks without an account: what is written, with an address; then the code that was mailed to it. */
+/** An inquiry without an account: the text, with an address; then the code that was mailed to it. */
 export function createGuestState(desk: InquiryState) {
   const kept = readGuestDraft();
   const { email: keptEmail, code: keptCode, step: keptStep, ...keptDraft } = kept ?? blankGuestDraft;

@@ -18,7 +18,7 @@ export interface ReplyDraft {
 /** Null for a guest who is not signed in. */
 const readerId = () => session.user.peek()?.userId ?? null;
 
-/** By inquiry; nothing where what is stored belongs to another fan. */
+/** By inquiry; empty if the stored drafts belong to another fan. */
 function readAll(): Record<string, unknown> {
   try {
     const kept: { userId?: unknown; drafts?: unknown } = JSON.parse(tabStorage.read(storageKey) ?? '{}');

@@ -7,7 +7,7 @@ import type { ChosenPicture, PicturesState } from './pictures-state.ts';
 
 interface ChosenPicturesProps {
   pictures: PicturesState;
-  /** Leaves out what is shown elsewhere, as it is sent. */
+  /** Omits sent pictures, which are shown elsewhere. */
   isUnsentOnly?: boolean;
   /** Takes the focus when its button is gone. */
   onRemoved: () => void;

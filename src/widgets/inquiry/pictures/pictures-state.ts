@@ -106,7 +106,7 @@ export function createPicturesState(
     lost,
     /** How many of the last choice were not taken. */
     tooMany,
-    /** Of what belongs to a text that is not sent yet: what a draft keeps of it. */
+    /** The part of an unsent text's pictures that a draft stores. */
     names,
     /** How many may still be chosen. */
     room,
@@ -126,7 +126,7 @@ export function createPicturesState(
       }
     },
     remove,
-    /** Sends what was chosen, once the text is sent. What fails stays, and is sent again by `retry`. */
+    /** Sends the selected pictures, once the text is sent. Failed ones stay, and are sent again by `retry`. */
     async send(send: SendPicture): Promise<void> {
       const waiting = [...works].filter(([, work]) => work.send === null);
       for (const [, work] of waiting) work.send = send;
@@ -136,7 +136,7 @@ export function createPicturesState(
       for (const [id] of waiting) await sendOne(id);
     },
     retry: (id: number): Promise<void> => sendOne(id),
-    /** Forgets what was sent. */
+    /** Removes sent pictures. */
     forgetSent(): void {
       for (const { id, state } of chosen.peek()) if (state === 'SENT') remove(id);
     },

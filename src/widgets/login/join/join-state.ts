@@ -116,7 +116,7 @@ function stepsOf(
     agreeToAll(all: boolean): void {
       change({ agreed: all ? (terms()?.agreements ?? []).map(({ termsId }) => termsId) : [] });
     },
-    /** From the first step to the profile, once the terms are loaded: what they require is shown when they arrive. */
+    /** From the first step to the profile, once the terms are loaded: their requirements are shown when they arrive. */
     next(): JoinField | null {
       const wrong = check('agreed', 'birthDate');
       if (terms()) become(promised(flow.peek(), problems.peek()));

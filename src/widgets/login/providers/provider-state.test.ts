@@ -22,7 +22,7 @@ const scriptUrl = 'https://accounts.example/gsi';
 
 beforeAll(async () => {
   stubDocument();
-  // A move to another page is what a browser would do.
+  // A browser would move to another page.
   vi.stubGlobal('location', { pathname: '/', search: '?a=1', assign: (url: string) => departed.push(url) });
   vi.stubGlobal('addEventListener', pages.addEventListener.bind(pages));
   vi.stubGlobal('removeEventListener', pages.removeEventListener.bind(pages));

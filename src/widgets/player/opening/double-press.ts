@@ -6,7 +6,7 @@ const doublePress = 400;
 const spot = 40;
 
 /**
- * Treats a double press on play as one press. The first half removes the poster, so the second half would hit what is
+ * Treats a double press on play as one press. The first half removes the poster, so the second half would hit the control
  * shown in its place, such as the button to leave or another round.
  */
 export function createDoublePress() {

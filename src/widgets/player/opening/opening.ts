@@ -24,7 +24,7 @@ export interface Opening extends StartInput {
   start: Promise<Start>;
 }
 
-/** An open playback session, and what loads its media. */
+/** An open playback session, and the loader of its media. */
 export interface Start {
   playback: Playback;
   token: MediaToken;

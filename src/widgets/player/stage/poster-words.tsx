@@ -82,11 +82,11 @@ interface PlaceProps {
   children: ReactNode;
 }
 
-/** Never becomes lower while a round is shown: when its state changes, what stands above stays where it is. */
+/** Never becomes lower while a round is shown: when its state changes, content above keeps its place. */
 function Place({ state, className, children }: PlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Not `offsetHeight`, which is rounded and would move what stands above.
+    // Not `offsetHeight`, which is rounded and would move content above.
     if (state && place.current) place.current.style.minBlockSize = getComputedStyle(place.current).blockSize;
   }, [state]);
   return (

@@ -70,7 +70,7 @@ export function openWith(engine: ReturnType<typeof createCountingEngine>): Openi
   return { ...request, start: startSession(request) };
 }
 
-/** Watches what this start opens. */
+/** Watches the video of this start. */
 export function watchWith(opening: Opening): void {
   watch = createWatchState(player, opening);
 }

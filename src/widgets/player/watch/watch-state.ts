@@ -142,7 +142,7 @@ function createEnds(player: PlayerState, opening: Opening, phase: Signal<Phase>,
   return {
     stop,
     refuse: (error: unknown) => stop({ why: 'refused', error }),
-    /** The broadcast is over: the stage shows that, and what comes next. */
+    /** The broadcast is over: the stage shows that, and the next step. */
     finish(): void {
       close();
       player.notify('fan-player-end', opening.round);

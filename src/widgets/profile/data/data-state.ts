@@ -36,7 +36,7 @@ export function createDataState(list: ProfileState) {
     if (error instanceof FanError && isOutdated(error)) void prospect.load();
   });
 
-  /** Shows what a withdrawal means; nothing is sent before the fan confirms. */
+  /** Shows the consequences of a withdrawal; nothing is sent before the fan confirms. */
   function ask(): void {
     typed.value = '';
     leaving.failure.value = null;

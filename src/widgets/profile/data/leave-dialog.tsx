@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { DataState, Prospect } from './data-state.ts';
 
-/** Links to what can be settled before the withdrawal. */
+/** Links to open matters before the withdrawal. */
 const ways: Partial<Record<LeavingKind, SitePath>> = {
   OPEN_ORDER: '/mypage/purchase',
   UNDELIVERED_ORDER: '/mypage/purchase',

@@ -8,7 +8,7 @@ import type { ProfileState } from '../profile-state.ts';
 
 export type PartnerLimitState = ReturnType<typeof createPartnerLimitState>;
 
-/** The number in what the fan typed; null unless it is a number that can be chosen. */
+/** The typed number; null unless it can be chosen. */
 export function limitIn(typed: string): number | null {
   const number = wholeNumberIn(typed);
   return number !== null && number <= maxPaidPerDay ? number : null;
@@ -17,7 +17,7 @@ export function limitIn(typed: string): number | null {
 /** How many paid votes other sites may spend for the fan within 24 hours. */
 export function createPartnerLimitState(list: Pick<ProfileState, 'reportError'>) {
   const limit = createRemote((abort) => call('GET /voteright/limit', { signal: abort }), list.reportError);
-  /** Null: what is stored. */
+  /** Null: the stored limit. */
   const typed = signal<string | null>(null);
   const isSaving = signal(false);
   const isSaved = signal(false);

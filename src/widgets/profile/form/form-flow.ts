@@ -113,7 +113,7 @@ export function currentIn(error: unknown): Profile | null {
   return isProfile(profile) ? profile : null;
 }
 
-/** Shows a refusal at its field, and anything else beside the button; merges what was saved elsewhere. */
+/** Shows a refusal at its field, and anything else beside the button; merges values that were saved elsewhere. */
 export function refused(flow: FormFlow, error: unknown): Change {
   const field = fieldOf(error);
   if (field) {

@@ -29,7 +29,7 @@ const shrink = (file: Blob) => shrinkPicture(file, { side: 2 * Math.max(...avata
 
 const drawnUrl = (drawn: DrawnAvatar): string => `${platform.origin}/api/v1${drawnAvatarPath(drawn)}`;
 
-/** The profile picture: what it is, and the choice of another one. */
+/** The profile picture, and the choice of another one. */
 export function PictureCard({ state: list, profile }: CardProps) {
   useSignals();
   useLateStyles(styles);
@@ -75,7 +75,7 @@ function Preview({ state, name }: { state: PictureState; name: string }) {
   );
 }
 
-/** Upload and remove, or what is done with a choice; below it what came of it. */
+/** Upload and remove, or the actions on a choice; below it the result. */
 function Ways({ state }: { state: PictureState }) {
   useSignals();
   const t = useWords('avatar');

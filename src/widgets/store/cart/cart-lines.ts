@@ -44,7 +44,7 @@ export function groupsOf(lines: readonly CartLine[]): CartGroup[] {
   });
 }
 
-/** The cost of a piece with its fee, and what it was when the fan added it; null where that is the same. */
+/** The cost of a piece with its fee, and its earlier cost when the fan added it; null where that is the same. */
 export function priceChange({ product, before }: CartLine): { was: Money; now: Money } | null {
   if (before === null) return null;
   const each = (price: Money, fee: Money | null): Money => ({ ...price, amount: price.amount + (fee?.amount ?? 0) });

@@ -54,7 +54,7 @@ export function createCartState(store: Store) {
         want(line.productId, 0);
       });
     },
-    /** Puts back what was removed last. */
+    /** Puts back the last removed line. */
     putBack(): void {
       const line = removed.peek();
       if (!line) return;

@@ -26,7 +26,7 @@ export type OrderPhase =
 
 type Known = Pick<Order, 'status' | 'payment'>;
 
-/** The server's order decides; the window only adds what the server can't see. */
+/** The server's order decides; the window only adds facts that the server can't see. */
 export function phaseOf(
   { status, payment, failure }: Known & Pick<Order, 'failure'>,
   window: PaymentWindow,

@@ -10,7 +10,7 @@ interface OrderSumsProps {
   refunded?: Money;
 }
 
-/** Product amount, fee, and total; after a refund also what is left of it. */
+/** Product amount, fee, and total; after a refund also the rest. */
 export function OrderSums({ amounts: { productAmount, fee, paymentAmount }, isPaid, refunded }: OrderSumsProps) {
   const t = useWords('store-order');
   const rows = [

@@ -11,7 +11,7 @@ import { OnPlatform } from './on-platform.tsx';
 import { isSpent, type Question, type Round, type Shown, wordsFor } from './ticket-flow.ts';
 import type { TicketState } from './ticket-state.ts';
 
-/** Explains what an action uses up, before the fan confirms it. */
+/** Explains the cost of an action, before the fan confirms it. */
 export function ConfirmDialog({ state, ticket }: { state: TicketState; ticket: Shown['ticket'] }) {
   useSignals();
   const t = useWords('ticket-detail');

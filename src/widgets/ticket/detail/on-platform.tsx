@@ -2,7 +2,7 @@ import { sitePath } from '../../../../rules/site/site-path.ts';
 import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { useWords } from '../../../core/words/words.ts';
 
-/** For what a fan does with a ticket on the platform alone: moving it to a device, undoing its uses. */
+/** For actions on a ticket that work only on the platform: moving it to a device, undoing its uses. */
 export function OnPlatform({ ticketId }: { ticketId: string }) {
   const t = useWords('ticket-detail');
   return (

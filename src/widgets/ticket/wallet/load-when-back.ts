@@ -6,7 +6,7 @@ import { createRetry } from '../../../core/state/retry.ts';
 type Kept = RemoteState<{ keptAt: string | null }>;
 
 /**
- * Reloads data that came from storage while the device was offline; a remote itself retries only what failed.
+ * Reloads data that came from storage while the device was offline; a remote itself retries only failures.
  * @returns unsubscribes
  */
 export function loadWhenBack(state: ReadonlySignal<Kept>, load: () => Promise<void>): () => void {

@@ -16,7 +16,7 @@ import {
 
 export type Choice = ReturnType<typeof createChoice>;
 
-/** The state of casting, and what the fan selects within their rights. */
+/** The state of casting, and the fan's selection within their rights. */
 export function createChoice(
   { voteId, selectedId }: Pick<VoteState, 'voteId' | 'selectedId'>,
   rights: ReadonlySignal<RemoteState<Rights>>,

@@ -46,7 +46,7 @@ export function fit(selection: Selection, rights: Spendable): Selection {
   return { free, paid: Math.min(selection.paid, rights.paid, rights.castable - free) };
 }
 
-/** The initial selection: one free right, or what is still valid of an earlier choice. */
+/** The initial selection: one free right, or the valid part of an earlier choice. */
 export function chosenFirst(wanted: Selection, rights: Spendable): Selection {
   return sizeOf(fit(wanted, rights)) > 0 ? wanted : freeFirst(1, { ...rights, paid: 0 });
 }

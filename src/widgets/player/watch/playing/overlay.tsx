@@ -12,7 +12,7 @@ import type { PlayingProps } from './playing-props.ts';
 /** How long the resume message with its restart button is shown, in milliseconds. */
 const resumeNotice = 12_000;
 
-/** Messages on the picture: why it does not move, what a tap did, where it resumes. */
+/** Messages on the picture: the reason of a pause, the effect of a tap, the position of a resume. */
 export function Overlay({ watch, screen, resumedAt, taps }: PlayingProps & { taps: Taps }) {
   useSignals();
   const t = useWords('player-watch');
