@@ -45,7 +45,7 @@ async function callAs<Name extends StudioCall>(
   }
 }
 
-/** Without what belongs to a fan of this browser. */
+/** Without the data of a fan in this browser. */
 const fetchAs =
   (who: 'person' | 'background') =>
   (url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> => {

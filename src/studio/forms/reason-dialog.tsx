@@ -17,14 +17,14 @@ interface ReasonDialogProps {
   content?: string;
   /** Fields of the action, above the reason. */
   children?: ReactNode;
-  /** False for what is done many times a day and speaks for itself: it is sent with an empty reason. */
+  /** False for frequent and obvious actions: they are sent with an empty reason. */
   asksWhy?: boolean;
   /** True if the fields are complete. */
   isComplete?: boolean;
   /** @param key the action's key, for a repeated attempt */
   onConfirm: (reason: string, key: string) => Promise<object>;
   onDone: () => void;
-  /** The server has refused it: what the dialog shows may be out of date, and its owner reads it again. */
+  /** The server has refused it: the dialog may be outdated, and its owner loads the data again. */
   onRefused?: () => void;
   onClose: () => void;
 }

@@ -24,7 +24,7 @@ interface CommandMenuProps {
 /** A dialog gives the focus to the element with this attribute when it opens; React would set the focus before that. */
 const focusFirst = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '');
 
-/** Finds a desk by its name, and members, orders, inquiries, partners and content by what is known of them, with the keyboard alone. */
+/** Finds a desk by its name, and members, orders, inquiries, partners and content by any of their numbers and names, with the keyboard alone. */
 export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
   useSignals();
   const t = useWords('studio');
@@ -149,7 +149,7 @@ function useFinders() {
 
 interface HitsProps {
   heading: string;
-  /** The server has found them: what was typed need not be in what is shown. */
+  /** The server has found them: the typed text need not be in the shown results. */
   typed: string;
   hits: readonly { address: string; name: string; text: string }[];
   onFollow: (address: string) => void;

@@ -9,7 +9,7 @@ interface DeskHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a desk: its name and what it is for. */
+/** The head of a desk: its name and its purpose. */
 export function DeskHead({ title, text, isPerson = false, children }: DeskHeadProps) {
   return (
     <header className="desk-head">

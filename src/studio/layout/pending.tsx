@@ -3,7 +3,7 @@ import { Spinner } from '../../core/ui/state/spinner.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { Failed } from './failed.tsx';
 
-/** In place of what is not there yet, or failed to load. */
+/** Shown in place of content that is loading, or failed to load. */
 export function Pending({ of: { state, load } }: { of: Pick<Remote<unknown>, 'state' | 'load'> }) {
   const t = useWords('studio');
   const shown = state.value;

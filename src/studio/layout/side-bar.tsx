@@ -48,7 +48,7 @@ interface SideBarProps {
   onFollow: () => void;
 }
 
-/** The desks that the staff member may open, and what is theirs: settings and signing out. */
+/** The desks that the staff member may open, and their own menu: settings and signing out. */
 export function SideBar({ me, path, onFind, onSettings, onFollow }: SideBarProps) {
   useSignals();
   const t = useWords('studio');

@@ -26,7 +26,7 @@ export function watchApprovals(read: (signal: AbortSignal) => Promise<number> = 
       const count = await read(abort);
       if (!abort.aborted) waitingApprovals.value = count;
     } catch {
-      // The number of before stays: whatever the person does next says what is wrong.
+      // The earlier number stays: the person's next action shows the failure.
     }
     if (!abort.aborted) wait = setTimeout(() => void look(abort), lookEvery);
   }

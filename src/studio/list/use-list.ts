@@ -10,7 +10,7 @@ interface ListOfDesk<Row> extends Pick<ListParts<Row>, 'filters' | 'read'> {
   address: string;
 }
 
-/** The list of a desk: what it shows is in the page's address. */
+/** The list of a desk: its query is in the page's address. */
 export function useList<Row>({ address, filters, read }: ListOfDesk<Row>): ListState<Row> {
   const search = useSearch();
   const [, navigate] = useLocation();

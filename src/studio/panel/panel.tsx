@@ -23,7 +23,7 @@ export function Panel({ title, count, none = '–', rows }: PanelProps) {
   );
 }
 
-/** One row: what it is, and below it what matters of it. */
+/** One row: its name, and its facts below. */
 export function Line({ name, text, children }: { name: ReactNode; text: ReactNode; children?: ReactNode }) {
   return (
     <li>

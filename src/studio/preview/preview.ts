@@ -3,7 +3,7 @@ import { elementOf, type PreviewParts, readPreviewAddress } from './preview-addr
 
 /**
  * The page of a preview: the real element on a page of its own, whose reads are answered from the draft. It keeps nothing and finds
- * nothing in this browser: neither a fan who is signed in here, nor what the page of a fan has kept.
+ * nothing in this browser: neither a fan who is signed in here, nor the stored data of a fan's page.
  */
 function show(parts: PreviewParts): void {
   const element = elementOf(parts);
@@ -14,7 +14,7 @@ function show(parts: PreviewParts): void {
   const { fetch } = window;
   window.fetch = (target, init) => {
     const request = new Request(target, init);
-    // Only what the draft can answer: the page changes nothing.
+    // Only reads of the draft: the page changes nothing.
     if (request.method === 'GET' && new URL(request.url).origin === location.origin)
       request.headers.set(previewHeader, parts.token);
     return fetch(request);

@@ -20,7 +20,7 @@ export interface Desk {
     | 'approvals'
     | 'record'
     | 'account';
-  /** Its address; what follows it belongs to the desk. */
+  /** Its address; the rest of the path belongs to the desk. */
   path: string;
   /** The right without which it is not listed; null for every member of the staff. */
   right: StaffRight | null;

@@ -12,7 +12,7 @@ export type StaffMember = Reply<'GET /studio/me'>;
 export const staff = signal<StaffMember | null | undefined>(undefined);
 
 /**
- * True if the signed-in staff member has a right: for one title at least, or for all of them where it is of what belongs to no title.
+ * True if the signed-in staff member has a right: for one title at least, or for all titles if it is a right without titles.
  * A component that reads it follows the session.
  */
 export const may = (right: StaffRight): boolean => mayAnywhere(staff.value?.roles ?? [], right);
@@ -44,7 +44,7 @@ export const proofRequest = signal<{ settle: (isGiven: boolean) => void } | null
 const marginSeconds = 10;
 
 /**
- * True if a passkey was used in the last minutes, so that what a link does is not refused.
+ * True if a passkey was used in the last minutes, so that the action of a link is not refused.
  * @param now the server's time in milliseconds: this computer's clock may be wrong
  */
 export function isProven(now = serverNow()): boolean {

@@ -78,7 +78,7 @@ export const readInvitation = (token: string, signal: AbortSignal): Promise<Invi
 /**
  * Makes a passkey for the invited person and signs in.
  * @param label their own name for the passkey
- * @returns the recovery codes, which are shown only now, and what opens Studio
+ * @returns the recovery codes, which are shown only now, and a function that opens Studio
  */
 export async function acceptInvitation(
   token: string,

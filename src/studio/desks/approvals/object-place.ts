@@ -31,7 +31,7 @@ export function placeOf({ kind, id }: Subject): Place | null {
   }
 }
 
-/** Its name; null where it has none, or is gone. @throws what `call` throws */
+/** Its name; null where it has none, or was deleted. @throws errors of `call` */
 export async function readName(
   call: typeof studioCall,
   { kind, id }: Subject,

@@ -13,7 +13,7 @@ export interface RefundOrder {
 export const isWaitingRefund = ({ action, state }: Pick<Approval, 'action' | 'state'>): boolean =>
   action === 'payment.refund' && state === 'ASKED';
 
-/** The order of a refund that waits; null for another request, and for a decided one, whose card leads to the order. @throws what `call` throws */
+/** The order of a refund that waits; null for another request, and for a decided one, whose card leads to the order. @throws errors of `call` */
 export async function readOrderOfRefund(
   call: typeof studioCall,
   { action, object, state }: Pick<Approval, 'action' | 'object' | 'state'>,

@@ -11,7 +11,7 @@ import { placeOf } from '../approvals/object-place.ts';
 import { changesBetween, type EntryDetail } from './audit-log-state.ts';
 import { actionOf, actorOf, objectOf } from './words-of-entry.ts';
 
-/** One entry: who, when, from where, what, why, and what it changed. Reading it is in the audit log itself. */
+/** One entry: person, time, origin, action, reason, and changes. Reading it is in the audit log itself. */
 export function EntryView({ entry }: { entry: number }) {
   useSignals();
   const t = useWords('studio');

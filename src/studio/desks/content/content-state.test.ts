@@ -7,7 +7,7 @@ const entry = { state: 'PUBLISHED', hasDraft: false, scheduledAt: null } as cons
 it.each([
   [{}, ['PUBLISHED']],
   [{ hasDraft: true }, ['PUBLISHED', 'CHANGED']],
-  // A draft of what was never published is no change of it.
+  // A draft of an unpublished entry is no change of it.
   [{ state: 'DRAFT', hasDraft: true } as const, ['DRAFT']],
   [{ hasDraft: true, scheduledAt: '2026-12-01T00:00:00Z' }, ['PUBLISHED', 'CHANGED', 'SCHEDULED']],
 ])('marks an entry with %o as %o', (part, marks) => {

@@ -67,7 +67,7 @@ export const nameOfEntry = ({ name, entryId }: Pick<ListedEntry, 'name' | 'entry
 
 export type Mark = EntryState | 'CHANGED' | 'SCHEDULED';
 
-/** How an entry stands: its state, and what waits for an approval. */
+/** State of an entry, with a request that waits for approval. */
 export function marksOf(entry: Pick<ListedEntry, 'state' | 'hasDraft' | 'scheduledAt'>): Mark[] {
   return [
     entry.state,

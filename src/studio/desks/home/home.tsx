@@ -13,7 +13,7 @@ import { FigurePanel } from './figure.tsx';
 import './home.css';
 import { createOverview } from './home-state.ts';
 
-/** Open work, today against the last week, and what was done. */
+/** Open work, the figures of today and last week, and the latest actions. */
 export default function Home() {
   useSignals();
   const t = useWords('studio-home');

@@ -18,7 +18,7 @@ export async function readInquiries(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<ListedInquiry>> {
-  // The address may have anything; the server refuses what it does not know.
+  // The address may have anything; the server refuses unknown values.
   const query = { ...request, ...(cursor && { cursor }) } as Query;
   const { inquiries, nextCursor } = await studioCall('GET /studio/inquiry', { query, signal });
   return { rows: inquiries, nextCursor };
@@ -26,7 +26,7 @@ export async function readInquiries(
 
 const id = /^[\da-f]{20}$/;
 
-/** An inquiry by its whole id, for the command menu: what was written is sealed, and no search looks in it. */
+/** An inquiry by its whole id, for the command menu: the texts are sealed, and can't be searched. */
 export async function findInquiries(text: string, signal: AbortSignal): Promise<readonly ListedInquiry[]> {
   const q = text.toLowerCase();
   return id.test(q) ? (await readInquiries({ q }, undefined, signal)).rows : [];

@@ -75,7 +75,7 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Decides with what the fan reads, and with a reason for the audit log. */
+/** Decides with a text for the fan, and a reason for the audit log. */
 function DecisionDialog({ inquiry, decision, onDone, ...handlers }: DecisionDialogProps) {
   const t = useWords('studio-inquiries');
   const { inquiryId, version, language } = inquiry;

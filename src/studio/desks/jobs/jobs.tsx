@@ -26,7 +26,7 @@ const progressOf = (job: Job) => <Progress job={job} />;
 const objectOf = ({ object }: Job) => (object === null ? '–' : <ObjectLink object={object} />);
 const outcomeOf = (job: Job) => <Outcome job={job} />;
 
-/** Long work: how far it is, and what it has made. */
+/** Long work: its progress, and its files. */
 export default function Jobs() {
   useSignals();
   const t = useWords('studio-jobs');

@@ -13,7 +13,7 @@ import { MailPreview } from './mail-preview.tsx';
 import { createMailPreview, type MailPage, mailAddress } from './mail-state.ts';
 import { TestButton } from './test-button.tsx';
 
-/** One kind of mails: what it is for, and how it looks. */
+/** One kind of mails: its purpose, and its look. */
 export function MailView({ kind }: { kind: string }) {
   useSignals();
   const t = useWords('studio-mail');

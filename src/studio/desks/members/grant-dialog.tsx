@@ -12,7 +12,7 @@ interface GrantDialogProps {
   onClose: () => void;
 }
 
-/** @returns null for what is no whole number from 1 to `most` */
+/** @returns null unless it is a whole number from 1 to `most` */
 function wholeNumber(text: string, most: number): number | null {
   const number = wholeNumberIn(text);
   return number !== null && number >= 1 && number <= most ? number : null;

@@ -18,7 +18,7 @@ import type { Member } from './members-state.ts';
 import { SuspensionMark } from './suspension-mark.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
 
-/** One member: who it is, what can be done, what they did, and what was done. Reading it is in the audit log. */
+/** One member: profile, possible actions, own activity, and history. Reading it is in the audit log. */
 export function MemberView({ userId }: { userId: string }) {
   useSignals();
   const t = useWords('studio');

@@ -7,7 +7,7 @@ import { addressOf as memberAddress } from '../members/members-state.ts';
 import { OrderMark } from './order-marks.tsx';
 import type { DeskOrder } from './orders-state.ts';
 
-/** How an order stands, what it costs, and whose it is. */
+/** State, cost and owner of an order. */
 export function OrderFacts({ order }: { order: DeskOrder }) {
   const t = useWords('studio-orders');
   const { instant } = useMoments();

@@ -3,7 +3,7 @@ import type { ListedOrder } from './orders-state.ts';
 
 type Stated = Pick<ListedOrder, 'status' | 'payment' | 'held'>;
 
-/** Where an order stands, and what keeps it from going on. */
+/** State of an order, and its obstacles. */
 export function useOrderText(): (order: Stated & { toSend?: number }) => string {
   const t = useWords('studio-orders');
   return ({ status, held, toSend = 0 }) =>

@@ -16,7 +16,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { ordersAddress } from './orders-state.ts';
 
-/** One order: what was bought and paid, where it is, and what can be done. The address is read by itself, which the audit log keeps. */
+/** One order: products, payment, parcels, and actions. The address has its own call, which the audit log records. */
 export function OrderView({ orderId }: { orderId: string }) {
   useSignals();
   const t = useWords('studio-orders');

@@ -25,7 +25,7 @@ const markOf = ({ status, payment, held, toSend }: ListedOrder) => (
   <OrderMark status={status} payment={payment} held={held} toSend={toSend} />
 );
 
-/** Orders by one box, what is to be done with them and their titles; the newest first, or those to send that wait longest. */
+/** Orders by search, pending work and title; the newest first, or those to send by their wait. */
 export function OrdersList() {
   useSignals();
   const t = useWords('studio-orders');

@@ -28,7 +28,7 @@ interface Tracking {
 const other = 'OTHER';
 const choices = [...carrierNames, other] as const;
 
-/** The carrier and the number; null while one is missing. @param start what a parcel has now */
+/** The carrier and the number; null while one is missing. @param start the current values of a parcel */
 function useTracking(start: Partial<Tracking>): { tracking: Tracking | null; fields: ReactNode } {
   const t = useWords('studio-orders');
   const known = carrierNames.find((name) => name === start.carrier);

@@ -68,7 +68,7 @@ export function TrackingDialog({ onDone, onClose }: { onDone: () => void; onClos
 
 const example = csvOf(['order', 'carrier', 'trackingNumber'], [['FN-261129-7K3QX9PT', 'CJ Logistics', '681234567890']]);
 
-/** The name of the file, and what it would do or what is wrong with it. */
+/** The name of the file, and its effect or its problems. */
 function Outcome({ upload }: { upload: TrackingUpload }) {
   useSignals();
   const { file } = upload;

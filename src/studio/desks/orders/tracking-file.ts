@@ -126,7 +126,7 @@ function likelihood(text: string): number {
   const known = Object.values(columns).filter((column) =>
     names.some((name) => (column as readonly string[]).includes(name)),
   );
-  // Half-width kana is what Korean text looks like in Shift_JIS.
+  // Korean text looks like half-width kana in Shift_JIS.
   const strange = text.match(/[\uff61-\uff9f\ue000-\uf8ff]/g)?.length ?? 0;
   const usual = text.match(/[가-힣\u3040-\u30ff]/g)?.length ?? 0;
   return known.length * 10_000 + usual - strange;

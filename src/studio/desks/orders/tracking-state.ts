@@ -6,7 +6,7 @@ import { readTrackingFile, type TrackingFile, type TrackingRow } from './trackin
 type Checked = Reply<'POST /studio/parcel/check'>['rows'][number];
 type SentRow = Omit<TrackingRow, 'line'>;
 
-/** A row of the file with what it would do. */
+/** A row of the file with its effect. */
 export interface ShownRow extends TrackingRow {
   checked: Checked;
 }

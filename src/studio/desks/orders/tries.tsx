@@ -4,7 +4,7 @@ import { FailureCode } from '../../panel/failure-code.tsx';
 import { Dotted } from '../../panel/panel.tsx';
 import type { DeskLine } from './orders-state.ts';
 
-/** How often something was tried in vain, when it is tried again, and what went wrong last. */
+/** Number of failed attempts, time of the next one, and the last error. */
 export function Tries({ owed: { tries, error, nextAt } }: { owed: NonNullable<DeskLine['delivery']> }) {
   const t = useWords('studio-orders');
   const { instant } = useMoments();

@@ -9,7 +9,7 @@ import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import type { PartnerDialogProps } from './partner-dialog.ts';
 import { linesOf } from './partners-state.ts';
 
-/** Changes what gives a partner's pages nothing more: name, contact, and where sign-ins return. */
+/** Changes the harmless data of a partner: name, contact, and return addresses. */
 export function ChangeDialog({ partner, onDone, onReload, onClose }: PartnerDialogProps) {
   const t = useWords('studio-partners');
   const { partnerId, version } = partner;

@@ -66,7 +66,7 @@ export const linesOf = (text: string): string[] =>
 
 /**
  * A typed origin, as browsers write it: `https://Artist.example/` → `https://artist.example`.
- * @returns null for what names no page's origin
+ * @returns null unless it is the origin of a page
  */
 export function originOf(text: string): string | null {
   const url = URL.parse(text.trim());

@@ -16,7 +16,7 @@ export function useAsked(): <Reply extends { approval: object | null }>(reply: R
   };
 }
 
-/** Lists a partner, with what its pages may do. */
+/** Lists a partner, with the scopes of its pages. */
 export function LiveDialog({ partner: { partnerId, scopes }, onDone, onClose }: PartnerDialogProps) {
   const t = useWords('studio-partners');
   const noteApproval = useAsked();

@@ -12,7 +12,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Imports a provider's report. A file with wrong rows stays here with what is wrong. */
+/** Imports a provider's report. A file with wrong rows stays here with its problems. */
 export function ImportDialog({ onDone, onClose }: ImportDialogProps) {
   const t = useWords('studio-payments');
   const [provider, setProvider] = useState<Provider>('toss');

@@ -13,7 +13,7 @@ import { ReportsList } from './reports-list.tsx';
 import { SettlementList } from './settlement-list.tsx';
 import { StuckList } from './stuck-list.tsx';
 
-/** The money of the orders: what was paid and went back by day, and whether the providers' reports agree. */
+/** The money of the orders: payments and refunds by day, and differences from the providers' reports. */
 export default function PaymentsDesk() {
   return (
     <Switch>

@@ -13,7 +13,7 @@ import type { StaffEntry } from './staff-state.ts';
 import { StateMark } from './state-mark.tsx';
 import { useTitles } from './use-titles.ts';
 
-/** One member of the staff: who they are, what they may do, where they are signed in. */
+/** One member of the staff: name, roles, and sessions. */
 export function MemberView({ staffId }: { staffId: string }) {
   useSignals();
   const t = useWords('studio');

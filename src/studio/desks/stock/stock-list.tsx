@@ -15,7 +15,7 @@ const linkOf = ({ productId, name }: ListedStock) => (
   </Link>
 );
 
-/** Products with what is left of each, in the order of the store. */
+/** Products with the remaining pieces of each, in the order of the store. */
 export function StockList() {
   useSignals();
   const t = useWords('studio-stock');

@@ -15,7 +15,7 @@ import { may } from '../../session/session-signals.ts';
 import { CorrectStockDialog } from './correct-stock-dialog.tsx';
 import { type StockPage, signed, stateOf, stockAddress } from './stock-state.ts';
 
-/** The stock of one product: what its number is made of, and who corrected it. */
+/** The stock of one product: the parts of its number, and its corrections. */
 export function StockView({ productId }: { productId: string }) {
   useSignals();
   const t = useWords('studio-stock');
@@ -53,7 +53,7 @@ export function StockView({ productId }: { productId: string }) {
   );
 }
 
-/** The number, and what it is made of. */
+/** The number, and its parts. */
 function StockFacts({ stock }: { stock: StockPage }) {
   const t = useWords('studio-stock');
   const { left, onHand, published, corrected, bought, sentAgain, givenBack, reserved, title, productId } = stock;

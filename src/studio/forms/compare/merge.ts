@@ -40,7 +40,7 @@ interface Found {
   isMine: (path: Path) => boolean;
 }
 
-/** Both versions of an entry as one, apart from what both changed. @param base what both began with */
+/** Both versions of an entry as one, without the conflicts. @param base the common earlier version */
 export function mergeOf(form: EntryForm, base: Entry, mine: Entry, theirs: Entry): Merge {
   const run = (isMine: Found['isMine']) => {
     const found: Found = { kept: [], clashes: [], isMine };
@@ -137,7 +137,7 @@ function mergeWords(field: Field, { base, mine, theirs }: Three, { path, steps }
 
 type Items = ReadonlyMap<string, Entry>;
 
-/** The entries of a list by what they are known by; null where one of them is known by nothing, or two by the same. */
+/** The entries of a list by key; null where one of them has no key, or two have the same. */
 function keyed(list: unknown): Items | null {
   const items = asList(list).map((item) => [keyOf(item), asEntry(item)] as const);
   const byKey = new Map(items.flatMap(([key, item]) => (key === undefined ? [] : [[key, item] as const])));

@@ -39,7 +39,7 @@ export async function addPictures(
   return { first, refused: replies.flatMap((reply) => (reply.status === 'rejected' ? [reply.reason] : [])) };
 }
 
-/** Gives a place the picture that the server kept, with the words that the place has by then. @throws what `upload` throws */
+/** Sets the stored picture at a place, with the current words of the place. @throws errors of `upload` */
 export async function putPicture(state: State, path: Path, upload: () => Promise<Entry | null>): Promise<void> {
   const place = state.follow(path);
   try {

@@ -3,7 +3,7 @@ import { type Path, valueAt, withValueAt } from './paths.ts';
 import { idFrom, wordsOf } from './words-value.ts';
 
 /**
- * Gives what is new an id from its English name, as long as no other one was typed. What the server has keeps its id.
+ * Gives a new entry an id from its English name, unless another one was typed. An entry on the server keeps its id.
  * @param path where `after` was changed
  */
 export function withId(form: EntryForm, saved: Entry, before: Entry, after: Entry, path: Path): Entry {

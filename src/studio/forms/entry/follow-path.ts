@@ -3,7 +3,7 @@ import { type Path, valueAt } from './paths.ts';
 
 /** A place in an entry while the entry changes. */
 export interface FollowedPlace {
-  /** Where it is now; null once what it belonged to was removed. */
+  /** Its current place; null once its entry was removed. */
   readonly path: Path | null;
   stop(): void;
 }

@@ -31,7 +31,7 @@ export interface FormState {
   readonly refused: Signal<readonly FieldProblem[]>;
   /** True if `value` was found in this browser, and not saved before. */
   readonly isFromDraft: ReadonlySignal<boolean>;
-  /** The place that a link led to: what is folded around it opens. */
+  /** The target of a link: folded parts around it open. */
   readonly target: Signal<Path | null>;
   /** Undefined removes the value. */
   set(path: Path, value: unknown): void;
@@ -44,9 +44,9 @@ export interface FormState {
   accept(entry: Entry, base: number, sent: Entry): void;
   /** The server has another version meanwhile: `value` goes on from it. */
   rebase(entry: Entry, base: number, value: Entry): void;
-  /** Back to what the server has. */
+  /** Back to the server's version. */
   discard(): void;
-  /** From now on what is not saved is kept under another name. */
+  /** From now on unsaved changes are stored under another name. */
   rename(draftName: string): void;
 }
 

@@ -44,7 +44,7 @@ export function FieldSet({ label, path, isOptional, isLabelUnseen, hint, action,
   );
 }
 
-/** Why what stands here can't be changed. */
+/** Reason why these values can't be changed. */
 export function LockNote({ reason }: { reason: string }) {
   return (
     <p className="lock-note">

@@ -27,7 +27,7 @@ export function FieldView({ field, path, beside }: FieldViewProps) {
   if (!isShown(field, beside)) return null;
   const lock = lockOn(locks, place);
   const isMissing = marksMissing && state.missing.value.some(({ path: at }) => idOfPath(at) === idOfPath(place));
-  // The lock of what it is a part of stands there.
+  // The lock of its parent is shown there.
   const isOwn = lock !== null && lockOn(locks, path) === null;
   const view = <Control field={field} place={place} beside={beside} />;
   return (

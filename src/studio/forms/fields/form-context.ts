@@ -33,7 +33,7 @@ export interface FormServices {
 
 export interface FieldViewProps {
   field: Field;
-  /** The path of what the field is a part of. */
+  /** The path of the field's parent. */
   path: Path;
   /** The object that contains the field. */
   beside: Entry;
@@ -60,10 +60,10 @@ export function useForm(): FormSetting {
 /** Shows a field of any kind; a field with parts needs it for them. */
 export const FieldViewContext = createContext<ComponentType<FieldViewProps>>(() => null);
 
-/** The lock on a place, or on what it is a part of. */
+/** The lock on a place, or on its parent. */
 export const lockOn = (locks: readonly Lock[], path: Path): Lock | null =>
   locks.find(({ part, path: locked }) => part === 'ALL' && startsWith(path, locked)) ?? null;
 
-/** The lock on what a list consists of. */
+/** The lock on the entries of a list. */
 export const listLockOn = (locks: readonly Lock[], path: Path): Lock | null =>
   locks.find(({ part, path: locked }) => part === 'LIST' && idOfPath(locked) === idOfPath(path)) ?? null;

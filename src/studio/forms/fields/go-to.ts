@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import type { FormState } from '../entry/form-state.ts';
 import { idOfPath, type Path } from '../entry/paths.ts';
 
-/** Opens what is folded around a value, and gives it the focus. */
+/** Opens folded parts around a value, and focuses it. */
 export function goTo({ target }: Pick<FormState, 'target'>, path: Path): void {
   flushSync(() => {
     target.value = path;

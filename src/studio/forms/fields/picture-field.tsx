@@ -22,7 +22,7 @@ interface PictureFieldProps {
   value: unknown;
   shape: PictureShape;
   isOptional: boolean;
-  /** The name of what is in the picture: a first idea for its words. */
+  /** The name of the picture's subject: a suggestion for its words. */
   name: Words;
   onRemove?: () => void;
 }

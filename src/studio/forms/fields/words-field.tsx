@@ -22,7 +22,7 @@ interface WordsFieldProps {
   isNeeded: boolean;
   /** True if the label need not say that the field is optional. */
   isPart?: boolean;
-  /** A first idea, such as the name of what is in a picture. */
+  /** A suggestion, such as the name of a picture's subject. */
   suggestion?: Words;
 }
 
@@ -31,7 +31,7 @@ const rows = { line: 1, passage: 4, markdown: 12 } as const;
 
 const preview = createLatePart(() => import('./markdown-preview.tsx'));
 
-/** A text in three languages side by side; what is missing is marked. */
+/** A text in three languages side by side; missing texts are marked. */
 export function WordsField({ label, path, value, shape, most, isNeeded, isPart, suggestion }: WordsFieldProps) {
   useSignals();
   const t = useWords('studio-content');

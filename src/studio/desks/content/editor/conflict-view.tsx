@@ -9,7 +9,7 @@ import type { ContentEntry } from '../content-state.ts';
 import { type Choices, ClashChoices, keyOfChange } from './clash-choices.tsx';
 import { type EditorState, valueOf } from './editor-state.ts';
 
-/** Two people have changed an entry: both versions, and one value for what both changed. Nothing is sent before. */
+/** Two people have changed an entry: both versions, and one value for each conflict. Nothing is sent before. */
 export function ConflictView({ editor, theirs }: { editor: EditorState; theirs: ContentEntry }) {
   useSignals();
   const t = useWords('studio-content');

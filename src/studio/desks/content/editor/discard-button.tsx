@@ -10,7 +10,7 @@ interface DiscardButtonProps {
   onDiscard: () => void;
 }
 
-/** Goes back to what is saved, after a dialog that shows what is lost. */
+/** Returns to the saved version, after a dialog with the lost changes. */
 export function DiscardButton({ changes, onDiscard }: DiscardButtonProps) {
   const t = useWords('studio-content');
   const [isAsking, setAsking] = useState(false);

@@ -3,7 +3,7 @@ import { Button } from '../../../../core/ui/form/button.tsx';
 import { useWords } from '../../../../core/words/words.ts';
 import type { FormState } from '../../../forms/entry/form-state.ts';
 
-/** Says that the form shows what was typed here before, and was not saved. */
+/** Says that the form shows unsaved input from before. */
 export function DraftNote({ form }: { form: FormState }) {
   useSignals();
   const t = useWords('studio-content');

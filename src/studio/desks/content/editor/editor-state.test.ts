@@ -141,7 +141,7 @@ describe('an entry that is edited', () => {
     editor.form.set(['answer', 'ja'], '');
     const problems = [
       { kind: 'questions', entryId: 'refund', path: ['name', 'en'], code: 'RULE', sentence: 'must not be rude' },
-      // The form marks what is missing by itself.
+      // The form itself marks missing values.
       {
         kind: 'questions',
         entryId: 'refund',

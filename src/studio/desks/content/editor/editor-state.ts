@@ -27,16 +27,16 @@ export interface EditorState {
   readonly isPublishing: Signal<boolean>;
   /** Saves the form as a draft. @returns whether the server has it */
   save(): Promise<boolean>;
-  /** Saves what is not saved, and runs a step on the version that the server has then. @returns whether it was done */
+  /** Saves unsaved changes, and runs a step on the server's new version. @returns true if it was done */
   step(name: string, run: StepCall): Promise<boolean>;
   /**
-   * Runs a call that changes the entry elsewhere on the page; what is typed meanwhile stays, and mistakes are shown in the form.
-   * @throws what the call throws
+   * Runs a call that changes the entry elsewhere on the page; input meanwhile stays, and mistakes are shown in the form.
+   * @throws errors of the call
    */
   change(call: () => Promise<ContentEntry>): Promise<ContentEntry>;
-  /** Takes another person's saved version; changes that were made here meanwhile are merged first. @throws what `read` throws */
+  /** Takes another person's saved version; changes that were made here meanwhile are merged first. @throws errors of `read` */
   refresh(read: () => Promise<ContentEntry>): Promise<void>;
-  /** Asks to confirm the publication of a complete entry; otherwise what is missing is marked from now on. */
+  /** Asks to confirm the publication of a complete entry; otherwise missing values are marked from now on. */
   publish(): Promise<void>;
   /** Continues with the other person's version as it is, or with the merged one. */
   settle(value: Entry): void;
@@ -47,7 +47,7 @@ type SentValue = CallOptions<'POST /studio/content/:kind'>['body']['value'];
 /** A call that changes the entry. @param version the one that the caller has seen */
 export type StepCall = (version: number, key: string) => Promise<ContentEntry>;
 
-/** The value that is edited: the draft, or else what is published. */
+/** The value that is edited: the draft, or else the published version. */
 export const valueOf = ({ kind, draft, published }: ContentEntry): Entry =>
   formOf(kind, (draft ?? published)?.value ?? {});
 
@@ -78,7 +78,7 @@ export const newEntryOf = (kind: EntryKind): ContentEntry => ({
 interface EditorParts {
   opened: ContentEntry;
   storage: Pick<KeyValueStorage, 'read' | 'write' | 'remove'>;
-  /** Where what is not saved is kept. @param entryId null for an entry that the server does not have */
+  /** Storage key of unsaved changes. @param entryId null for an entry that the server does not have */
   draftNameFor: (entryId: string | null) => string;
   /** A new entry has an address now. */
   onCreated?: (entryId: string) => void;

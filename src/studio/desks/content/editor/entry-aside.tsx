@@ -11,7 +11,7 @@ import type { EditorState } from './editor-state.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { problemsFor } from './problems.ts';
 
-/** How the entry stands, and what is different from what the server has. */
+/** State of the entry, and its unsaved changes. */
 export function EntryAside({ editor }: { editor: EditorState }) {
   useSignals();
   const t = useWords('studio-content');

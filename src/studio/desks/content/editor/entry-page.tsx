@@ -19,7 +19,7 @@ interface EntryPageProps {
   entryId: string;
 }
 
-/** One entry: its form, how it stands, and what can be done with it. */
+/** One entry: its form, its state, and its actions. */
 export function EntryPage({ kind, entryId }: EntryPageProps) {
   const [made] = useState(() => takeOver(kind, entryId));
   return made ? <EntryEditor editor={made} /> : <ReadEntry kind={kind} entryId={entryId} />;

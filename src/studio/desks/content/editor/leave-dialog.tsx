@@ -11,7 +11,7 @@ interface LeaveDialogProps {
   editor: Pick<EditorState, 'form' | 'save'>;
 }
 
-/** Asks what becomes of changes when the page is left: they can be saved first, and stay in this browser otherwise. */
+/** Asks about unsaved changes when the page is left: they can be saved first, and stay in this browser otherwise. */
 export function LeaveDialog({ guard, editor }: LeaveDialogProps) {
   const t = useWords('studio-content');
   const [, navigate] = useLocation();

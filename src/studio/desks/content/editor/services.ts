@@ -18,7 +18,7 @@ type Shown = { url: string; width: number; height: number };
 /** Pictures that this page has sent, by their files. */
 const sent = signal<Readonly<Record<string, Shown>>>({});
 
-/** How many names are read ahead for what an entry refers to. */
+/** Max number of names that are read ahead for an entry's references. */
 const readAhead = 200;
 const found = 20;
 

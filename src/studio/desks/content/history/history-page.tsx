@@ -12,7 +12,7 @@ import { authorOf, entryAddress, nameOfEntry } from '../content-state.ts';
 import { createHistory, type RevisionSummary } from './history-state.ts';
 import { RevisionView } from './revision-view.tsx';
 
-/** Every version of an entry: who saved it, what it changed, and a way back to it. */
+/** Every version of an entry: its author, its changes, and a button to restore it. */
 export function HistoryPage({ kind, entryId }: { kind: EntryKind; entryId: string }) {
   useSignals();
   const t = useWords('studio-content');

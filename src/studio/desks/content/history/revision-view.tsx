@@ -17,7 +17,7 @@ interface RevisionViewProps {
   number: number;
 }
 
-/** One version: what it changed of the one before, and a way back to it. */
+/** One version: its changes, and a button to restore it. */
 export function RevisionView({ history, entry, number }: RevisionViewProps) {
   useSignals();
   const t = useWords('studio-content');

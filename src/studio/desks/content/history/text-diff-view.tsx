@@ -1,7 +1,7 @@
 import { type Language, useWords } from '../../../../core/words/words.ts';
 import { partsOf } from './text-diff.ts';
 
-/** Both versions of a text in one: what went is struck out, what came is underlined. */
+/** Both versions of a text in one: removed words are struck out, new ones underlined. */
 export function TextDiffView({ before, after, lang }: { before: string; after: string; lang: Language }) {
   const t = useWords('studio-content');
   return (
