@@ -3,7 +3,7 @@ import { leadersOf } from './leaders.ts';
 
 /*
  * Updates a vote's card live. The server has rendered the card into the page; this page has no origin, no session
- * and no storage, and reads only what any visitor may read.
+ * and no storage, and reads only public data.
  */
 
 const base = new URL('/api/v1', import.meta.url).href;

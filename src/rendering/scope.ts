@@ -11,7 +11,7 @@ export interface ScopeRequest extends Pick<RenderRequest, 'language' | 'read'> {
   readonly isOwnPage?: boolean;
 }
 
-/** One rendering of one page: what it reads, and what it waits for. */
+/** One rendering of one page: its reads, and its pending data. */
 export class Scope {
   readonly request: ScopeRequest;
   readonly #reads = new Map<string, Promise<Content>>();

@@ -84,7 +84,7 @@ export function InboxList() {
   );
 }
 
-/** The number of unread items, the button that marks them all, and what is new since. */
+/** The number of unread items, the button that marks them all, and later messages. */
 function Tools({ inbox }: { inbox: InboxState }) {
   useSignals();
   const t = useWords('inbox');

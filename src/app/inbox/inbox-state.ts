@@ -14,7 +14,7 @@ export type InboxState = ReturnType<typeof createInboxState>;
 /** Items of one page. */
 const pageSize = 20;
 
-/** The fan's inbox, newest first. It follows what is new, and what is read on another device. */
+/** The fan's inbox, newest first. It follows new messages, and reading on another device. */
 export function createInboxState() {
   /** The unread items that the list knows of; null before it is loaded. */
   let counted: number | null = null;

@@ -9,7 +9,7 @@ import { acceptInstall, declineInstall, offered } from './install-state.ts';
 export function InstallOffer() {
   useSignals();
   const offer = offered.value;
-  // Always there, so that screen readers announce what comes into it.
+  // Always there, so that screen readers announce its content.
   return <div role="status">{offer === null ? null : <Offer isByHand={offer === 'by hand'} />}</div>;
 }
 

@@ -6,7 +6,7 @@ import { askedNickname, pendingConsents } from './consent-state.ts';
 const consentPart = createLatePart(() => import('./consent-step.tsx'), 'consent', 'error');
 const nicknamePart = createLatePart(() => import('./nickname-step.tsx'), 'nickname', 'error');
 
-/** Where a fan objects, reads what was done, or leaves: these pages stay open to a fan who has to choose another nickname. */
+/** Pages to appeal, read messages, or delete the account: these pages stay open to a fan who has to choose another nickname. */
 const isOpenMeanwhile = (path: string): boolean => /^\/(?:service-center|inbox|mypage)(?:\/|$)/.test(path);
 
 /**

@@ -11,7 +11,7 @@ type Profile = Reply<'GET /user/me'>;
 
 export interface NicknameStep {
   readonly draft: ReadonlySignal<string>;
-  /** The code of what is wrong with it, or `same` as the one of now; null for nothing, and while nothing was sent. */
+  /** The code of its problem, or `same` for the current one; null without a problem, and before an attempt. */
   readonly problem: ReadonlySignal<string | null>;
   readonly action: Action;
   change(typed: string): void;

@@ -32,12 +32,12 @@ export interface PartnersState {
   start(): () => void;
 }
 
-/** The address behind `#` is what only the asker knows: it is in no request, and in no log. */
+/** The address behind `#` is a secret of the requester: it is in no request, and in no log. */
 const tokenIn = (hash: string): string | null => /^#([\w-]{43})$/.exec(hash)?.[1] ?? null;
 
 /**
  * A typed origin of a page, as browsers write it: `https://Artist.example/` → `https://artist.example`.
- * @returns null for what is no origin
+ * @returns null for an invalid origin
  */
 export function originOf(text: string): string | null {
   const url = URL.parse(text.trim());

@@ -3,7 +3,7 @@ import { useWords } from '../../core/words/words.ts';
 import { CodeBlock } from './code-block.tsx';
 import { snippetFor } from './partners-state.ts';
 
-/** The code for a page, which works on every page at once: what it shows is public. */
+/** The code for a page, which works on every page at once: its content is public. */
 export function Snippet() {
   const t = useWords('partners');
   return (

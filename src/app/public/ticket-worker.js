@@ -1,5 +1,5 @@
 // Opens the tickets' page where there is no network, as `keepTicketPage` left it in the cache. With a network everything
-// comes from there; only what has a hash in its name, and never changes, comes from the cache first.
+// comes from there; only files with a hash in their name, which never change, come from the cache first.
 /** The page that it is registered for. */
 const page = new URL(registration.scope).pathname;
 /** Milliseconds after which a network that hangs, as at the door of a full hall, counts as none. */
@@ -9,7 +9,7 @@ const kept = (request) => caches.match(request, { ignoreVary: true });
 const late = () =>
   new Promise((_, reject) => setTimeout(() => reject(new Error('The network takes too long')), timeoutMs));
 
-/** From the network, or else what was found: also where a server only says that it can't, as while it is replaced. */
+/** From the network, or else from the cache: also for an error of a server that is being replaced. */
 async function freshOr(found, request) {
   if (!found) return fetch(request);
   const fresh = await Promise.race([fetch(request), late()]).catch(() => found);

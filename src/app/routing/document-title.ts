@@ -5,12 +5,12 @@ const named = signal<{ address: string; name: string } | null>(null);
 
 const addressNow = (): string => location.pathname + location.search;
 
-/** Sets the window's title to the name of what is shown, until the address changes. */
+/** Sets the window's title to the name of the shown content, until the address changes. */
 export function nameDocument(name: string): void {
   named.value = { address: addressNow(), name };
 }
 
-/** The window's title: the name of what is shown, or the page's own. */
+/** The window's title: the name of the shown content, or the page's own. */
 export function documentTitle(pageTitle: string): string {
   const shown = named.value;
   return shown?.address === addressNow() ? namedTitle(shown.name) : pageTitle;

@@ -4,7 +4,7 @@ import { stepByKey } from './step-by-key.ts';
 
 const html = '<div><div class="search-box"><input></div><p class="hit"><a href="/one">One</a></p></div>';
 
-/** The page, whose field has the focus, and what has it after a key. */
+/** The page, whose field has the focus, and the focused element after a key. */
 function opened() {
   const page = show(html);
   const field = page.querySelector('input');

@@ -6,7 +6,7 @@ import { learnServerTime } from '../../core/clock/clock.ts';
 /** How long the server keeps a page, in milliseconds: its replies may be as old as that. */
 const keptFor = 2_000;
 
-/** True if the reader sees what the server sent, and React draws unseen. */
+/** True if the reader sees the served page, and React draws invisibly. */
 export const isServed = (): boolean => document.documentElement.dataset['served'] !== undefined;
 
 /** Gives the replies that came with the page to the first calls. */

@@ -14,7 +14,7 @@ declare global {
 }
 
 /**
- * Shows what React has drawn in place of the served page: in one frame, once everything on it is there, and with what the
+ * Shows React's tree in place of the served page: in one frame, once everything on it is there, and with what the
  * reader has done meanwhile.
  * @param onDone called then; not where nothing was served
  */

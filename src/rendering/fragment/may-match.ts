@@ -115,7 +115,7 @@ function compoundOf(text: string): Compound {
   const attributes: [string, string | null][] = [];
   for (const [whole, name, attribute, value, type] of text.matchAll(parts)) {
     if (name !== undefined) classes.push(name);
-    // Only what is compared by `=` has to be the same.
+    // Only values that are compared by `=` have to be the same.
     if (attribute !== undefined)
       attributes.push([attribute.toLowerCase(), /[~|^$*]=/.test(whole) ? null : (value ?? null)]);
     if (type !== undefined) tag = type;

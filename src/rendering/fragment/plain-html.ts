@@ -47,7 +47,7 @@ function written(node: FragmentNode): string {
   if (empty.test(tag)) return `<${tag}>`;
   const inside = textOf(content);
   if (inside.trim() === '') return '';
-  // A button of a few words says what it does, and here it does nothing; others show a candidate or a round.
+  // A button of a few words names an action, which does not work here; others show a candidate or a round.
   if (tag === 'button') return textsIn(content) > 1 ? inside : '';
   if (inline.test(tag)) return `<${tag}${attributesOf(tag, attributes)}>${inside}</${tag}>`;
   if (blocks.test(tag)) return `<${tag}${attributesOf(tag, attributes)}>${inside.trim()}</${tag}>`;

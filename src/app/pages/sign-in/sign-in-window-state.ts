@@ -119,7 +119,7 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
     handing.value = true;
     error.value = null;
     try {
-      // Just what this window has listed, and the fan has left ticked.
+      // Exactly the listed scopes that are still ticked.
       const scopes = listed.peek().filter(isGiven);
       const body = { origin, codeChallenge: chosen.challenge, deviceId: chosen.device, scopes };
       const { handoffCode } = await call('POST /user/oauth/handoff', { body });
@@ -147,7 +147,7 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
 
   const stop = effect(() => {
     if (!way.value || way.value.kind === 'none' || !session.isHydrated.value) return;
-    // The opener can lead this window to another address during the sign-in: what the fan has not read needs another consent.
+    // The opener can lead this window to another address during the sign-in: unread scopes need another consent.
     const asker = [way.value.challenge, ...wanted.value].join(' ');
     if (!session.isLoggedIn.value) tabStorage.write(startedKey, asker);
     else if (tabStorage.read(startedKey) === asker && joined.value === null) queueMicrotask(() => void handOver());
@@ -167,14 +167,14 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
     returnAddress,
     error,
     handOver,
-    /** Allows what a page asks for besides what its session has. */
+    /** Grants the additional scopes that a page requests. */
     allowFurther(): Promise<void> {
       const [only, ...others] = further.peek();
       // One has no box to tick: the button is the answer.
       if (only && others.length === 0) granted.setGranted(only, true);
       return handOver();
     },
-    /** Back to the page, which goes on with what it may do. */
+    /** Back to the page, which continues with its current scopes. */
     refuseFurther(): void {
       const back = way.peek();
       if (back?.kind === 'address') location.replace(back.address);
