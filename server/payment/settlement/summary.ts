@@ -67,8 +67,8 @@ const linesOfRow = `
   ORDER BY kind = 'PAYMENT' LIMIT 1`;
 
 /**
- * The part of a movement for each product; a movement without a line of an order counts as a whole. A report has the fee of a payment, and what
- * of it comes back with a refund: it is shared by the amounts of the lines, in whole minor units that add up to it, the rest by the
+ * The part of a movement for each product; a movement without a line of an order counts as a whole. A report has the fee of a payment, and the
+ * part that a refund returns: it is shared by the amounts of the lines, in whole minor units that add up to it, the rest by the
  * largest remainders.
  */
 const byProduct = `
