@@ -57,8 +57,8 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
     },
 
     /**
-     * @throws Refusal as `lockEntry`; CONTENT_STATE for hidden entries, and for kinds that stay; CONTENT_PROBLEMS for mistakes that
-     * has to be withdrawn before it
+     * @throws Refusal as `lockEntry`; CONTENT_STATE for hidden entries, and for kinds that stay; CONTENT_PROBLEMS for entries that
+     * must be withdrawn before it
      */
     async withdraw(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
       await content.lock(connection);
