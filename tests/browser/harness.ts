@@ -33,7 +33,7 @@ afterEach(() => {
   if (unexpected.length > 0) throw new Error(`Unexpected console output:\n${unexpected.join('\n')}`);
 });
 
-/** Returns what was written to the console so far, and marks it as expected. */
+/** Returns the messages in the console so far, and marks them as expected. */
 export function takeComplaints(): string[] {
   const taken = complaints;
   complaints = [];

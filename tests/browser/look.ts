@@ -5,7 +5,7 @@ import { loadWords, setLanguage, translate } from '../../src/core/words/words.ts
 import { until } from './harness.ts';
 
 /**
- * Test steps for an element as a fan uses it: what is shown, and what the fan does. Each step waits for what it needs.
+ * Test steps for an element as a fan uses it: the shown content, and the fan's actions. Each step waits for its conditions.
  */
 export function look(element: HTMLElement) {
   const root = () => element.shadowRoot ?? element;

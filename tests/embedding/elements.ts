@@ -1,7 +1,7 @@
 /** Effect of a used control: an event, a window that opens, or a selected radio button. */
 export type Effect = `fan-${string}` | 'window' | 'choice';
 
-/** One row of the matrix: a tag as a partner writes it, and what the checks need to know about it. */
+/** One row of the matrix: a tag as a partner writes it, and its properties for the checks. */
 export interface ElementRow {
   id: string;
   tag: string;

@@ -117,7 +117,7 @@ async function until<Result>(look: () => Promise<Result | null>, timeoutMs: numb
 
 /**
  * Scrolls to a row until it has rendered.
- * @returns what it shows instead if it does not render
+ * @returns its other content if it does not render
  */
 async function rendered(driver: Driver, { id }: ElementRow, timeoutMs: number): Promise<string | null> {
   const done = await until(async () => ((await driver.ask('bring', id)) ? true : null), timeoutMs);

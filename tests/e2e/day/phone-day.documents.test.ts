@@ -19,7 +19,7 @@ const button = (page: Page, key: string, values?: Record<string, string | number
 
 /** As `11月24日 22:00 米国東部時間 (11月25日 12:00 KST)`. */
 const bothZones = /\d{1,2}:\d\d\s米国東部時間 \(.*?\d{1,2}:\d\d\sKST\)/;
-/** As the first half of that: what the fan did has no other zone. */
+/** As the first half of that: the fan's own actions have no other zone. */
 const ownZone = /\d{1,2}:\d\d\s米国東部時間/;
 
 async function joinFromTheVote(page: Page, fan: { name: string; email: string }): Promise<void> {

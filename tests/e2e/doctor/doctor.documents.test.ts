@@ -16,7 +16,7 @@ const login = '<fan-login><a href="/sign-in">Sign in</a></fan-login>';
 /** The page that the host serves now. */
 let content: HostPage = {};
 let host: Host;
-/** The platform behind a proxy that drops what a test chooses. */
+/** The platform behind a proxy that drops selected requests. */
 let front: Front;
 let verdict: (path: string) => 'pass' | 'down' | 'cut' = () => 'pass';
 

@@ -35,7 +35,7 @@ async function visitHost(page: HostPage = {}) {
   return visitor;
 }
 
-/** The element has rendered, and has taken over from what the server has. */
+/** The element has rendered, and has replaced the served first screen. */
 const rendered = (page: Page, tag: string) =>
   page.waitForFunction((name) => {
     const root = document.querySelector(name)?.shadowRoot;

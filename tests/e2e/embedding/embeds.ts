@@ -15,7 +15,7 @@ const signedIn = (...markup: string[]): Embed[] => shown(...markup).map((one) =>
 const failed = (...markup: string[]): Embed[] => shown(...markup).map((one) => ({ ...one, down: true }));
 const unlisted = (...markup: string[]): Embed[] => shown(...markup).map((one) => ({ ...one, unlisted: true }));
 
-/** Every element with every attribute that changes what it shows, in the states that the demo's content has. */
+/** Every element with every attribute that changes its content, in the states that the demo's content has. */
 export const embeds: readonly Embed[] = [
   ...shown('login', 'login providers="kakao naver"', 'login compact', 'login compact="false"'),
   ...signedIn('login', 'login compact'),

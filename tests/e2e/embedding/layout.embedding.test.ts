@@ -84,7 +84,7 @@ const closing = (tag: string) => `</${/^<([\w-]+)/.exec(tag)?.[1]}>`;
 const written = (tag: string) => `${tag}<a href="${product.site}">Fanfare</a>${closing(tag)}`;
 
 /**
- * Opens a page with this content in a tall window, and waits until every element has rendered, and shows its content: what stands
+ * Opens a page with this content in a tall window, and waits until every element has rendered, and shows its content: other content
  * in its place meanwhile has other sizes.
  */
 async function open(body: string, { width = 1280, head = '' }: { width?: number; head?: string } = {}): Promise<Page> {

@@ -35,7 +35,7 @@ export async function openPartner(page: Page, elements: string): Promise<void> {
   await page.goto(`${partner}/`);
 }
 
-/** Records what violates the page's policy, from the page's start on. */
+/** Records violations of the page's policy, from the page's start on. */
 export async function collectViolations({ context, page }: { context: BrowserContext; page: Page }) {
   await context.addInitScript(() => {
     const violations = new Array<string>();

@@ -11,7 +11,7 @@ import { words } from '../harness/words.ts';
 const { site, signInHost, shiftHost } = inject('product');
 
 const script = `<script type="module" src="${site}/embed.js"></script>`;
-/** Keeps what other windows say to this page. */
+/** Stores messages of other windows to this page. */
 const listener = '<script>globalThis.heard = []; addEventListener("message", ({ data }) => heard.push(data));</script>';
 
 let partner: Host;

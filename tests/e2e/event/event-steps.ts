@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../../..');
 
 /**
  * Runs `npm run fanfare -- event …` on the running product's database, as its operator does.
- * @returns what it printed
+ * @returns its output
  */
 export async function operate(...args: string[]): Promise<string> {
   const { dataDirectory, tokenSecret } = inject('product');

@@ -23,7 +23,7 @@ export async function takePicture(page: Page): Promise<{ picture: string; clocks
 }
 
 /**
- * On a busy machine a page does not wait for every picture: what is compared is what stands there once they have come, and are no
+ * On a busy machine a page does not wait for every picture: the comparison starts once they have loaded, and are no
  * longer hidden behind their placeholder colour.
  */
 export async function seenPictures(page: Page): Promise<void> {

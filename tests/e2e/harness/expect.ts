@@ -1,4 +1,4 @@
 import { expect as playwrightExpect } from 'playwright/test';
 
-/** Playwright's `expect`, which waits for what it expects, with a timeout for a busy machine. */
+/** Playwright's `expect`, which waits for its condition, with a timeout for a busy machine. */
 export const expect = playwrightExpect.configure({ timeout: 20_000 });

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 /** The input of a script for a verb that asks. */
 export const decided = ['--yes', '--by', 'jo', '--reason', 'as agreed'] as const;
 
-/** Runs an operator's command as `npm run fanfare` does, on the running product's database. @returns what it printed */
+/** Runs an operator's command as `npm run fanfare` does, on the running product's database. @returns its output */
 export function runOperator(area: string, parameters: readonly string[], typed = ''): Promise<string> {
   const { dataDirectory, site } = inject('product');
   const { NODE_ENV: _, ...environment } = process.env;

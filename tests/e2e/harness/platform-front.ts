@@ -9,7 +9,7 @@ export interface Front {
 
 /**
  * A proxy between a page and the platform, such as one in front of a server that is down, or a filter.
- * @param verdict what happens to a path: it passes, gets 502, or the connection is cut
+ * @param verdict the handling of a path: it passes, gets 502, or the connection is cut
  */
 export async function serveFront(platform: string, verdict: (path: string) => 'pass' | 'down' | 'cut'): Promise<Front> {
   const server = createServer((request, response) => {

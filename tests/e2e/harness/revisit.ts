@@ -43,7 +43,7 @@ export async function revisit(options: Omit<VisitorOptions, 'browser'> = {}): Pr
   await page.emulateMedia({
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: motion ? 'no-preference' : 'reduce',
-    // Also what a test before this one has emulated.
+    // Also the emulation of an earlier test.
     forcedColors: null,
     contrast: null,
     media: null,

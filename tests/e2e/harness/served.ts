@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright';
 
-/** Waits until the page's script has taken the place of what the server sent: until then everything is there twice. */
+/** Waits until the page's script has replaced the served page: until then all content exists twice. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.documentElement.hasAttribute('data-served'));
 }
 
-/** Lets each page of a context wait after `goto` and `reload`: tests of what is served use a page of their own. */
+/** Lets each page of a context wait after `goto` and `reload`: tests of the served page use a separate page. */
 export function waitForTakeOver(context: BrowserContext): void {
   context.on('page', (page) => {
     const { goto, reload } = page;

@@ -39,7 +39,7 @@ export function followRequests(page: Page): void {
 }
 
 /**
- * Resolves when every request of the page has ended, what came of them is drawn, and that led to no further request. Unlike
+ * Resolves when every request of the page has ended, their results are drawn, and no further request has begun. Unlike
  * Playwright's `networkidle`, which looks for half a second without any request and asks only once for each document, this needs no
  * quiet time: a live round asks for its video all the time.
  */
@@ -54,7 +54,7 @@ export async function settled(page: Page): Promise<void> {
     .toEqual([]);
 }
 
-/** In the first frame something new is drawn, in the second one what has come near the screen asks for its content. */
+/** In the first frame something new is drawn, in the second one elements near the screen request their content. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),

@@ -14,7 +14,7 @@ interface Setting {
 }
 
 /**
- * The layout in the language with the longest texts, on the widest and the narrowest screen; and what axe finds once: roles,
+ * The layout in the language with the longest texts, on the widest and the narrowest screen; and the findings of axe that need one run: roles,
  * names and colours are the same in every setting. A page opens in English.
  */
 const settings: readonly Setting[] = [
@@ -22,14 +22,14 @@ const settings: readonly Setting[] = [
   { language: 'en', width: 375, problemsOn: (page) => settles(() => layoutProblemsOn(page)) },
   { language: 'ko', width: 375, problemsOn: violationsInLooks },
 ];
-/** For what becomes right by itself: a busy machine may need it all. */
+/** Max wait for a screen that is still loading on a busy machine. */
 const timeoutMs = 20_000;
 /** For requests, which on some screens never end. */
 const requestsMs = 4_000;
 /** Less than half of `axe.source`, which every page has to receive anew. */
 const axeSource = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** Looks until nothing is wrong any more, for some seconds at most. @returns what still was */
+/** Checks until there is no problem any more, for some seconds at most. @returns the remaining problems */
 async function settles(look: () => Promise<string[]>, maxMs = timeoutMs): Promise<string[]> {
   const deadline = Date.now() + maxMs;
   for (;;) {
@@ -39,7 +39,7 @@ async function settles(look: () => Promise<string[]>, maxMs = timeoutMs): Promis
   }
 }
 
-/** Follows what a page fetches. @returns resolves once all of it has come */
+/** Follows the requests of a page. @returns resolves once all of them have ended */
 function followRequests(page: Page): () => Promise<void> {
   const open = new Set<unknown>();
   page.on('request', (request) => request.resourceType() !== 'eventsource' && open.add(request));
@@ -69,7 +69,7 @@ const finishAnimations = (page: Page): Promise<void> =>
       for (const animation of found) animation.finish();
   });
 
-/** @returns what axe finds when every finite animation has ended */
+/** @returns the findings of axe when every finite animation has ended */
 async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   await finishAnimations(page);
   const { violations } = await page.evaluate(
@@ -101,7 +101,7 @@ const strangeButtonsOn = (page: Page): Promise<string[]> =>
       .map(([name, colour]) => `the main action “${name}” is ${colour}, not ${wanted}`);
   });
 
-/** @returns what axe finds, and main actions of another colour; in the dark look only colours differ */
+/** @returns the findings of axe, and main actions of another colour; in the dark look only colours differ */
 async function violationsInLooks(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [look, rules] of [['light'], ['dark', ['color-contrast']]] as const) {
@@ -118,7 +118,7 @@ async function violationsInLooks(page: Page): Promise<string[]> {
 /**
  * Looks at an open screen in each setting, and at its words. Words of the third language are checked without a browser
  * (src/core/words/locales.test.ts).
- * @returns what is wrong, each in a sentence
+ * @returns the problems, each in a sentence
  */
 export async function problemsOf(page: Page): Promise<string[]> {
   const problems: string[] = [];

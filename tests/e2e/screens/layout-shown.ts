@@ -45,7 +45,7 @@ export const layoutProblemsOn = (page: Page): Promise<string[]> =>
       const { width, height } = element.getBoundingClientRect();
       // Half a pixel can come from the screen's rounding.
       if (Math.min(width, height) > minTarget - 0.5) return null;
-      // The pressable area may be larger than what is drawn.
+      // The pressable area may be larger than its drawing.
       const { position, inset } = getComputedStyle(element, '::after');
       if (position === 'absolute' && inset !== 'auto') return null;
       return `${nameOf(element)} is only ${Math.round(width)} × ${Math.round(height)}`;

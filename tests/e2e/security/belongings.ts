@@ -6,7 +6,7 @@ import { callAs, type Fan, joinFan } from '../harness/fans.ts';
 import { registerTicket, scheduleRound } from '../player/broadcast-steps.ts';
 import { anAddress, orderElsewhere, ordersOf, payElsewhere } from '../store/store-steps.ts';
 
-/** The ids of what a fan has, by the names of the parameters in paths. */
+/** The ids of a fan's objects, by the names of the parameters in paths. */
 export type Belongings = Record<
   | 'orderId'
   | 'photocardId'

@@ -22,7 +22,7 @@ const shared = [
   'avatarId',
   'kind',
 ];
-/** Ids in bodies and queries that name what everybody sees, or the caller's own device. */
+/** Ids in bodies and queries that name public objects, or the caller's own device. */
 const sharedInBodies = [
   'voteId',
   'candidateId',
@@ -40,7 +40,7 @@ const forMembers = ['entry', 'result'];
 
 type Ids = Readonly<Record<string, string>>;
 
-/** The ids of a fan's own in bodies: `call id`, what is sent, and how an id that doesn't exist is refused. */
+/** The ids of a fan's own in bodies: `call id`, the sent value, and the refusal of an id that doesn't exist. */
 const inBodies: Record<string, { body: (ids: Ids) => object; status: number }> = {
   'POST /payment/url orderId': {
     body: ({ waitingOrderId }) => ({ orderId: waitingOrderId, provider: 'toss', window: 'popup' }),

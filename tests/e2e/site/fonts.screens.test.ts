@@ -58,7 +58,7 @@ async function holdFonts(page: Page) {
   };
 }
 
-/** The script has taken over: until then, what it draws is hidden. */
+/** The script has taken over: until then, its drawing is hidden. */
 const drawn = (page: Page) => expect(page.locator('#site .footer-promise')).toBeVisible();
 
 /** Collects the layout shifts from now on; gives the largest one once the page is drawn. */

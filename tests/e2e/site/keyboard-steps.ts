@@ -56,7 +56,7 @@ export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(placeOfFocus), { message: 'what has the focus' }).not.toBe('nowhere');
 }
 
-/** Runs in the page. Notes there what had the focus, to distinguish a page on which nothing was focused yet. */
+/** Runs in the page. Notes there the focused elements, to distinguish a page on which nothing was focused yet. */
 function placeOfFocus(): string {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

@@ -8,7 +8,7 @@ import { words } from '../harness/words.ts';
 const { site } = inject('product');
 const en = (key: string, values?: Record<string, string>) => words('en', `partners:${key}`, values);
 
-/** The developer's own site: what it answers, by path. */
+/** The developer's own site: its replies, by path. */
 let files: Record<string, string> = {};
 let server: Server;
 let origin: string;

@@ -13,7 +13,7 @@ import { ballotsOf, receiptSheet } from '../vote/vote-steps.ts';
 
 const { site } = inject('product');
 
-/** Every route of the specification, and what a fan finds there. */
+/** Every route of the specification, and its content. */
 const routes: { path: string; shows: (page: Page) => Locator }[] = [
   { path: '/', shows: (page) => page.getByRole('heading', { name: 'On stage', exact: true }) },
   { path: '/titlehome/last-light', shows: (page) => page.getByRole('heading', { name: 'Last Light' }).first() },

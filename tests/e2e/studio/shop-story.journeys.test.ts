@@ -21,7 +21,7 @@ const Differences = z.object({
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const rowOf = (page: Page, text: string) => page.locator('.list tbody tr').filter({ hasText: text });
 
-/** Does what saves a file. @returns what is in it */
+/** Runs an action that saves a file. @returns its content */
 async function download(page: Page, save: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), save()]);
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-story-'));

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..');
 
 /**
  * Runs `npm run fanfare -- ticket …` on the running product's database, as its operator does.
- * @returns what it printed
+ * @returns its output
  */
 export async function operateTickets(...args: string[]): Promise<string> {
   const { dataDirectory, tokenSecret } = inject('product');

@@ -55,7 +55,7 @@ describe('a vote', () => {
       await route.continue();
     });
     await openVote(page, 'crossing-covers');
-    // A fan who scrolls faster than the network sees the end of what is loaded.
+    // A fan who scrolls faster than the network sees the end of the loaded rows.
     await page.mouse.wheel(0, 2_000);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
     held.resolve();

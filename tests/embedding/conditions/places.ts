@@ -19,7 +19,7 @@ const intoRoots = (mode: 'open' | 'closed', delayMs: number) => `
 
 const asTemplate = (tag: string) => `<template>${tag}</template>`;
 
-/** Where a tag stands, when it is added, and what happens to its page. */
+/** The place of a tag, the time when it is added, and changes of its page. */
 export const placeConditions: readonly Condition[] = [
   {
     id: 'open-root',

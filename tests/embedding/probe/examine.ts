@@ -85,7 +85,7 @@ function contentOf(element: HTMLElement): string | null {
 async function contrastsOf(element: HTMLElement): Promise<string | null> {
   const { axe: found } = globalThis as unknown as { axe?: typeof axe };
   if (!found) return 'axe is not on the page';
-  // Here the system sets each pair of colours, and computed styles differ from what is drawn.
+  // Here the system sets each pair of colours, and computed styles differ from the drawn ones.
   if (matchMedia('(forced-colors: active)').matches) return null;
   const root = element.getRootNode();
   if (root instanceof ShadowRoot && root.mode === 'closed') return null;
@@ -100,7 +100,7 @@ async function contrastsOf(element: HTMLElement): Promise<string | null> {
   return node ? `${node.target.join(' ')}: ${node.any[0]?.message ?? ''}` : null;
 }
 
-/** Lazy pictures outside the view would leave an empty area, and axe would check what is below. */
+/** Lazy pictures outside the view would leave an empty area, and axe would check the content below. */
 async function picturesOf(element: HTMLElement): Promise<void> {
   const pictures = [...(element.shadowRoot?.querySelectorAll('img') ?? [])];
   for (const picture of pictures) picture.loading = 'eager';

@@ -18,7 +18,7 @@ import {
   untilStill,
 } from './shift-steps.ts';
 
-/** Nothing on a partner's page moves when what an element shows comes into another state. */
+/** Nothing on a partner's page moves when the content of an element changes its state. */
 const product = inject('product');
 const head = `<link rel="stylesheet" href="${product.site}/embed.css">`;
 const windows = [

@@ -6,14 +6,14 @@ import type { Language } from '../../harness/visitor.ts';
 import type { Embed } from '../embeds.ts';
 import { tagOf } from '../embeds.ts';
 
-/** One layout shift without recent input, and what moved: positions and sizes are CSS pixels of the viewport. */
+/** One layout shift without recent input, with the moved elements: positions and sizes are CSS pixels of the viewport. */
 export interface Shift {
   value: number;
   atMs: number;
   moved: { node: string; before: string; after: string }[];
 }
 
-/** How a shift names what the page's scripts can't see. */
+/** The name of an invisible element in a shift. */
 export const inShadowRoot = 'in a shadow root';
 
 /** Runs in the page before other scripts. */
@@ -117,7 +117,7 @@ export const addressFor = ({ unlisted = false }: Embed, address: string): string
   unlisted ? address.replace('localhost', '127.0.0.1') : address;
 
 /**
- * Options of a browser context that opens what `servePartner` serves. Such a page has no network address of its own, so
+ * Options of a browser context that opens pages of `servePartner`. Such a page has no network address of its own, so
  * the browser needs this permission to let it reach this machine.
  */
 export const forServedPages = { locale: 'en-US', permissions: ['local-network-access'] };
