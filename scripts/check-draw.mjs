@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Recomputes a draw from what was published of it, by docs/draw.md and with nothing of Fanfare's own code:
+// Recomputes a draw from its published data, by docs/draw.md and without Fanfare's own code:
 //
 //   node scripts/check-draw.mjs https://fans.example last-light-front-row
 //   node scripts/check-draw.mjs draw.json
@@ -32,7 +32,7 @@ async function fetchJson(address) {
 
 const roundAddress = (chain, round) => `https://api.drand.sh/${chain}/public/${round}`;
 
-/** Adds to a draw what its beacon is made of: the votes' own heads, or the round of drand. */
+/** Adds the source of its beacon to a draw: the votes' own heads, or the round of drand. */
 async function withSource(site, draw) {
   if (draw.beaconRule === null || draw.beacon === null) return draw;
   const [kind, first, second, ...voteIds] = draw.beaconRule.split(' ');

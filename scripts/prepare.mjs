@@ -44,7 +44,7 @@ export async function installPackages() {
   );
 }
 
-/** npm records what it has installed; a package for another platform may be missing. */
+/** npm records its installed packages; a package for another platform may be missing. */
 function isInstalled() {
   const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages;
   if (installed === undefined) return false;

@@ -1,5 +1,5 @@
 // `npm test`: the tests that must pass before a change lands. `npm run test:all`: these and the groups;
-// `npm run test:all screens player`: these groups alone. Runs on Node 20 without any package, and installs what a fresh clone lacks; the
+// `npm run test:all screens player`: these groups alone. Runs on Node 20 without any package, and installs missing packages of a fresh clone; the
 // tests run on the packages' own Node.
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';

@@ -237,7 +237,7 @@ function readState(logKey) {
 
 class Fork extends Error {}
 
-/** @throws Fork where what was signed is not in the log any more */
+/** @throws Fork where a signed checkpoint is not in the log any more */
 async function compare(old, now, prefix) {
   const [first, second] = old.size <= now.size ? [old, now] : [now, old];
   const tiles = tilesAt(prefix, second.size);

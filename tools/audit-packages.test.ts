@@ -45,7 +45,7 @@ async function audit(status: number, answer: object): Promise<{ code: number | n
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // npm keeps what it has read of an advisory.
+  // npm caches advisories.
   const cache = mkdtempSync(join(tmpdir(), 'fanfare-audit-'));
   onTestFinished(() => rmSync(cache, { recursive: true }));
   const registry = `--registry=http://127.0.0.1:${port}/`;

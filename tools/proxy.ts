@@ -11,7 +11,7 @@ import { reservePorts } from '../scripts/testing/reserve-ports.ts';
 import { startProduct } from '../tests/e2e/harness/product.ts';
 
 /**
- * `node tools/proxy.ts`: starts nginx by deploy/nginx/fanfare.conf in front of a product with its demo, and tries what a wrong
+ * `node tools/proxy.ts`: starts nginx by deploy/nginx/fanfare.conf in front of a product with its demo, and tries requests that a wrong
  * configuration would break. It needs nginx and openssl, which are in Debian's packages of these names.
  */
 const root = join(import.meta.dirname, '..');
@@ -151,7 +151,7 @@ async function get(
   return { status: Number(answer.statusCode), answer, text };
 }
 
-/** Prints whether something holds, and what was seen. */
+/** Prints the result of a check, and its observation. */
 async function check(what: string, look: () => Promise<readonly [boolean, string]>): Promise<void> {
   const [holds, seen] = await look();
   if (!holds) wrong += 1;

@@ -9,7 +9,7 @@ const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
 
 const isProduct = (file: string) => /^(src|server|rules|demo)\/.*\.(ts|tsx|mjs|css)$/.test(file) && !isTest(file);
-/** Tests, and what only tests use. */
+/** Tests, and files that only tests use. */
 const isTest = (file: string) => /^tests\/|\.test\.tsx?$|\/testing[-./]|\/test-api/.test(file);
 const isCode = (file: string) => /\.(ts|tsx|mjs|css)$/.test(file);
 

@@ -19,7 +19,7 @@ const Release = z.object({
 });
 
 /**
- * Measures the download sizes. A budget's name says what is measured: the loader, a page's first element, or another
+ * Measures the download sizes. A budget's name is its measured part: the loader, a page's first element, or another
  * element after it.
  * @param dist the folder of a build
  */

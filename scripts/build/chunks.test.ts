@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chunksOf } from './chunks.ts';
 import type { Widget } from './widgets.ts';
 
-/** Module → what it imports; a name with `~` before it is imported late. */
+/** Module → its imports; a name with `~` before it is imported late. */
 const imports: Readonly<Record<string, string[]>> = {
   '/login/index.ts': ['/core/session.ts', '/core/joined.ts', '~/login/join.tsx'],
   '/vote/index.ts': ['/core/session.ts', '/core/bars.ts', '~/vote/stage.tsx', '~/vote/records.tsx'],

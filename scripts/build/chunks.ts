@@ -44,9 +44,9 @@ const isOwn = (id: string) => !id.includes('/node_modules/') && /\.(ts|tsx|css)(
  * those that a title's home shares with the rest another, and the remaining ones a third. One chunk for each set of widgets
  * would mean requests of a few hundred bytes.
  *
- * Late parts share one chunk of their own, and what a late part shares with the start of another widget is not in that
- * widget's chunk: a page with a vote would load and define the store. What else the site needs at its start is one chunk, but for what
- * late parts of widgets need as well. The bundler splits the rest.
+ * Late parts share one chunk of their own, and code that a late part shares with the start of another widget is not in that
+ * widget's chunk: a page with a vote would load and define the store. Other code for the site's start is one chunk, except for code
+ * that late parts of widgets need as well. The bundler splits the rest.
  * @param site the entry of the site
  * @returns the chunk's name for a module; null leaves it to the bundler
  */

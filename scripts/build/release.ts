@@ -18,7 +18,7 @@ export interface Integrity {
 }
 
 /**
- * `release.json`: what a server stores about a build for pages that name its version. server/platform/site/releases.ts
+ * `release.json`: data of a build, which a server stores for pages that name its version. server/platform/site/releases.ts
  * reads it.
  */
 export interface Release extends Integrity {

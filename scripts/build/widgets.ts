@@ -96,7 +96,7 @@ export function reservedSheet(contracts: readonly ElementContract[]): string {
     );
     return `:is(${tags.join()}):not(:defined)::before{${preferredWidth(width)}}`;
   });
-  // A page is printed as it is: no space for what has not come near the screen.
+  // A page is printed unchanged: no space for elements that were never near the screen.
   const tags = contracts.map(({ tag }) => tag).join();
   const print = `@media print{:is(${tags}):not(:defined){min-block-size:0!important}}`;
   return `${reservedBoxes(contracts)}@layer{${widths.join('')}${print}}`;

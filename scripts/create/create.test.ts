@@ -24,7 +24,7 @@ afterAll(() => rmSync(copy, { recursive: true }));
 
 const files = createWidget(copy, 'photo-card');
 
-/** @throws with what the program printed, when it refuses */
+/** @throws with the output of the program, when it refuses */
 function run(program: string, ...parameters: string[]): void {
   const script = join(root, 'node_modules', program);
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...parameters], {

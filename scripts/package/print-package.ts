@@ -48,7 +48,7 @@ export function printPackageJson(elements: DescribedElement[], version: string):
   return `${JSON.stringify(description, null, 2)}\n`;
 }
 
-/** The declarations of what each entry exports; by file name. */
+/** The declarations of each entry's exports; by file name. */
 export function printEntryTypes(elements: DescribedElement[]): Record<string, string> {
   const tags = elements.map(({ tag }) => `'${tag}'`).join(' | ');
   const files: Record<string, string> = {

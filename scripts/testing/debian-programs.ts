@@ -37,7 +37,7 @@ const needs = [
 ];
 
 /**
- * Installs what these groups of tests need, as root on Debian.
+ * Installs the programs for these groups of tests, as root on Debian.
  * @throws where something is still missing
  */
 export function installPrograms(groups: readonly (string | null)[]): void {

@@ -41,7 +41,7 @@ export async function prepareBrowser() {
 }
 
 /**
- * A Chromium with what the headless shell lacks: a camera that a page can ask for, and the back/forward cache.
+ * A Chromium with features that the headless shell lacks: a camera that a page can ask for, and the back/forward cache.
  * @throws when there is none and none could be installed, with instructions
  */
 export async function findFullBrowser() {

@@ -38,7 +38,7 @@ export type ResultLine =
 const named = ({ file, name }: Named): Named => ({ file, name });
 
 /**
- * Reads what a part's reporter wrote.
+ * Reads the file of a part's reporter.
  * @param part its name
  * @param text lines of JSON, see `ResultLine`
  */

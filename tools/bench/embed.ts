@@ -3,14 +3,14 @@ import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { serveHost } from '../../tests/e2e/harness/host-page.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
 
-/** An element on a partner's page, by what shows that it is there and that it works. */
+/** An element on a partner's page, with the signs that it is rendered and that it works. */
 export interface EmbedSubject {
   tag: string;
   /** Its tag with attributes. */
   markup: string;
   /** Selects the names that readers look for. */
   names: string;
-  /** Selects what works last, below what React has drawn. */
+  /** Selects the last working part, below React's tree. */
   works: string;
 }
 
@@ -30,7 +30,7 @@ export const store: EmbedSubject = {
 
 /**
  * An element on a partner's page without its first screen against the same page with it, in one run; and with the first screen
- * alone, whose scripts do not come: what the way to it takes by itself.
+ * alone, whose scripts do not load: the time of the network alone.
  */
 export interface EmbedFigures {
   figure: string;

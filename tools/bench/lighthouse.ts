@@ -113,7 +113,7 @@ async function withLighthouse<Figures>(
 }
 
 async function loadLighthouse(): Promise<Lighthouse> {
-  // With what it needs it is as large as half of the project's packages.
+  // With its dependencies it is as large as half of the project's packages.
   const folder = installBeside('lighthouse', { lighthouse: '13.5.0' });
   return (await import(pathToFileURL(join(folder, 'node_modules/lighthouse/core/index.js')).href)).default;
 }

@@ -83,7 +83,7 @@ async function measurePage(
     followRequests(page);
     await page.goto(partnerPage(product));
     const measured: Measured[] = [];
-    // One page takes every language and width: loading all elements anew costs ten times what laying them out anew does.
+    // One page takes every language and width: loading all elements anew takes ten times as long as a new layout.
     for (const [round, language] of languages.entries()) {
       await page.evaluate((chosen) => {
         document.documentElement.lang = chosen;

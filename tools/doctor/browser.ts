@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Controls a running browser through the Chrome DevTools Protocol, so that no driver is needed. */
 export interface DrivenBrowser {
   /**
-   * Opens a page and returns what an expression resolves to there.
+   * Opens a page and returns the value of an expression there.
    * @throws Error when the expression throws or does not resolve before the timeout
    */
   evaluate(address: string, expression: string, timeoutMs: number): Promise<unknown>;

@@ -38,7 +38,7 @@ export async function examinePage(address: string, { platform, isOpened }: Optio
   const written = await examineText(page, html, base, askAs(page.address.origin, base));
   const opened = isOpened ? await examineInBrowser(page.address.href, base) : { missing: 'It was not requested.' };
   const isJudged = 'findings' in opened;
-  // A bundle may add what the text lacks, so only a browser can tell.
+  // A bundle may add missing parts, so only a browser can decide.
   const findings = isJudged ? [...written.filter(({ name }) => name !== 'noScript'), ...opened.findings] : written;
   return {
     address: page.address.href,

@@ -12,12 +12,12 @@ export interface Fans extends Record<'member' | 'partner', readonly SignedInFan[
   staff: readonly SignedInStaff[];
 }
 
-/** Few, so that many requests name what belongs to the fan who sends them. */
+/** Few, so that many requests name objects of their sender. */
 const fansAtOnce = 4;
 const rights = 1_000;
 
 /**
- * New fans who have what the calls are about: vote rights, a ticket, an order and a ballot.
+ * New fans with objects for the calls: vote rights, a ticket, an order and a ballot.
  * @param address the server's origin
  * @param partner the origin of the partner's fans
  * @param learn gets each reply

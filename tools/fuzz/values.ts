@@ -125,7 +125,7 @@ function objectsOf(schema: Schema, knownValues: KnownValues): fc.Arbitrary<unkno
   return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
 }
 
-/** @returns the JSON schema of what a contract takes; null for none */
+/** @returns the JSON schema of a contract's input; null for none */
 export function schemaOf(type: z.ZodType | undefined): Schema | null {
   return type === undefined ? null : z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' });
 }

@@ -28,7 +28,7 @@ export async function readWithoutScripts(browser: Browser, address: string, plat
   }
 }
 
-/** With scripts the element takes the place of what was included. */
+/** With scripts the element replaces the included content. */
 export async function driveIncluded(page: Page, address: string): Promise<void> {
   const vote = page.locator('#vote');
   await page.goto(address);

@@ -2,7 +2,7 @@
  * How one application of tests/hosts is built, checked and served. Commands run in its folder, with its own packages.
  */
 export interface HostCommands {
-  /** Generates what the checks and the build need. */
+  /** Generates the files for the checks and the build. */
   prepare?: string[];
   /** The type checker for the whole project: `src/wrong.*` holds the uses that it must reject. */
   check?: string[];
@@ -13,7 +13,7 @@ export interface HostCommands {
   serve?: string[];
   /** A program of the system, by the package of Debian that has it: installed where it is missing. */
   program?: { name: string; package: string };
-  /** Its server puts the content of a vote into the page, which is tested instead of what the other hosts have. */
+  /** Its server puts the content of a vote into the page, which is tested instead of the files of the other hosts. */
   isIncluding?: boolean;
 }
 

@@ -47,7 +47,7 @@ export async function copyStaff({ sealing, lookup }: Sources, connection: Connec
   await copyRows(connection, 'staff_approval', asking.split(' '), rows);
 }
 
-/** Most of what happens is about members. */
+/** Most entries are about members. */
 const frequent: readonly AuditedAction[] = [
   'member.read',
   'member.note',

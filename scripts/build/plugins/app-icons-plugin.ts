@@ -52,7 +52,7 @@ function icoOf(png: Uint8Array, size: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** The rays on a square without corners, in the middle, inside of what every mask keeps: devices cut their own shape. */
+/** The rays on a square without corners, in the middle, inside the area that every mask keeps: devices cut their own shape. */
 function wholeSquare(logo: string): string {
   const rays = /<path fill="none"[^>]*>/.exec(logo)?.[0];
   if (rays === undefined) throw new Error('The logo has no rays');

@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 const compressed = /\.(js|css|svg|json)$/;
 
 /**
- * Writes `<file>.br` beside each file, in Brotli's highest quality: 7 to 8 % smaller than what a server makes while a reader
+ * Writes `<file>.br` beside each file, in Brotli's highest quality: 7 to 8 % smaller than a server makes it while a reader
  * waits. Kept by content, since a build changes few files.
  */
 export function compressPlugin(root: string): Plugin {

@@ -49,7 +49,7 @@ function readWords(file: string): WordTree {
 }
 
 /**
- * `words` with what only `fallback` has. A key that `words` has in any plural form stays as it is: an English `_one`
+ * `words`, completed by `fallback`. A key that `words` has in any plural form stays as it is: an English `_one`
  * beside a Korean `_other` would be a form that Korean never asks for, or worse, asks for in English.
  */
 export function withFallback(words: WordTree, fallback: WordTree): WordTree {

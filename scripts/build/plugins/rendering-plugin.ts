@@ -26,7 +26,7 @@ const replaced = [
 ];
 
 /**
- * Builds what renders the site's pages on the server, from the same components, after the browser's side: the folder begins with
+ * Builds the renderer of the site's pages for the server, from the same components, after the browser's side: the folder begins with
  * a dot, so that the server sends none of it.
  */
 export function renderingPlugin(root: string): Plugin {

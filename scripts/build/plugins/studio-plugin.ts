@@ -10,7 +10,7 @@ export const studioPage = { source: 'src/studio/index.html', target: 'studio/ind
 export const previewPage = { source: 'src/studio/preview/index.html', target: 'studio/preview.html' };
 
 /**
- * Builds Studio after the site, by itself: what it needs of React and of its own libraries is in no script of a
+ * Builds Studio after the site, separately: its copies of React and of its own libraries are in no script of a
  * fan's page, whatever the bundler would share.
  */
 export function studioPlugin(root: string): Plugin {

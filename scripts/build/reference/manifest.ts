@@ -120,7 +120,7 @@ function sentence(tag: string, name: string, sentences: Readonly<Record<string, 
   return found;
 }
 
-/** `custom-elements.json`, schema 1.0.0: what editors and documentation tools read. */
+/** `custom-elements.json`, schema 1.0.0, for editors and documentation tools. */
 export function printManifest(elements: DescribedElement[]): string {
   const manifest = {
     schemaVersion: '1.0.0',

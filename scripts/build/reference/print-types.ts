@@ -27,7 +27,7 @@ type Camel<Name extends string> = Name extends \`\${infer First}-\${infer Rest}\
 type Writable<Attributes> = { [Name in keyof Attributes]?: Attributes[Name] | undefined };
 /** \`onfan-vote-cast\`, as React 19 and Svelte 5 write a listener. */
 type Listeners<Events> = { [Name in keyof Events & string as \`on\${Name}\`]?: (event: Events[Name]) => void };
-/** \`onFanVoteCast\`, what Vue makes of \`@fan-vote-cast\`. */
+/** \`onFanVoteCast\`, the name that Vue makes of \`@fan-vote-cast\`. */
 type VueListeners<Events> = { [Name in keyof Events & string as \`on\${Capitalize<Camel<Name>>}\`]?: (event: Events[Name]) => void };
 /** \`on:fan-vote-cast\`, \`attr:vote-id\` and \`prop:voteId\`, as Solid writes them. */
 type SolidProps<Attributes, Events> = { [Name in keyof Events & string as \`on:\${Name}\`]?: (event: Events[Name]) => void } & {
