@@ -107,7 +107,7 @@ function contentOf(entries: readonly GivenEntry[], positions: ReadonlyMap<string
 
 /**
  * Kinds come after those that they use, so entries that use a written entry are written as well. Entries that use one with a mistake stay as
- * it is.
+ * they are.
  * @returns by kind; `used`: the entries that the own entries use
  */
 function writtenEntries(
