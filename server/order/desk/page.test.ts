@@ -196,7 +196,7 @@ describe('a parcel', () => {
     ]);
   });
 
-  it('takes some pieces, and each of several parcels of one line is corrected and delivered alone', async () => {
+  it('has some pieces, and each of several parcels of one line is corrected and delivered separately', async () => {
     const order = await buy({ book: 3 });
     const about = `/studio/order/${order.orderId}/parcel`;
     const [book = ''] = linesOf(order);

@@ -61,7 +61,7 @@ it('letters that an encoding lacks are reported by order, and not replaced by a 
   expect(iconv.decode(file, 'shift_jis')).toContain('Stra〓e 1?');
 });
 
-it('a phone number with the code of its country stays as it is, for the program that dials it', () => {
+it('a phone number with the code of its country stays unchanged, for the program that dials it', () => {
   const { file } = carrierFile([order('FN-1', { phone: '+82 (0)10-1234-5678' })], 'CP949', 'ko', words);
   expect(iconv.decode(file, 'cp949')).toContain('FN-1,김하늘,+82 (0)10-1234-5678,');
 });
