@@ -42,7 +42,7 @@ describe('the settings of payment', () => {
     [{ PAYMENT_TIMEOUT_MS: 'soon' }, /^PAYMENT_TIMEOUT_MS must be a number of milliseconds\.$/],
     [{ PAYMENT_TIMEOUT_MS: '5' }, /^PAYMENT_TIMEOUT_MS must be at least 100 milliseconds\.$/],
     [{ PAYMENT_TIMEOUT_MS: '600000' }, /^PAYMENT_TIMEOUT_MS must be at most 60000 milliseconds\.$/],
-  ])('say what is wrong with %o', (environment, problem) => {
+  ])('report the problem of %o', (environment, problem) => {
     expect(paymentSettings.parse(environment, false).problems).toEqual([expect.stringMatching(problem)]);
   });
 
