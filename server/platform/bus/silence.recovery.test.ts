@@ -58,7 +58,7 @@ async function listening(bus: Bus) {
   return { received, subscription, readings: () => readings };
 }
 
-test('a process whose connection goes silent reads the database meanwhile, and connects again', async () => {
+test('a process with a silent connection reads the database meanwhile, and connects again', async () => {
   const { pool, log } = world.platform;
   const proxy = await startProxy();
   const { database = '' } = pool.options;

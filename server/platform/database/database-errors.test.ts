@@ -35,7 +35,7 @@ describe('the database is unavailable', () => {
     ['getaddrinfo', 'ENOTFOUND'],
     ['read', 'ECONNRESET'],
     ['write', 'EPIPE'],
-  ])('when the system says %s %s', (syscall, code) => {
+  ])('with the system error %s %s', (syscall, code) => {
     expect(isDatabaseUnavailable(fromSystem(code, syscall))).toBe(true);
   });
 
@@ -45,7 +45,7 @@ describe('the database is unavailable', () => {
     'Connection terminated unexpectedly',
     'Client has encountered a connection error and is not queryable',
     'Query read timeout',
-  ])('when the driver says: %s', (message) => {
+  ])('with the driver’s error: %s', (message) => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true);
   });
 
@@ -54,19 +54,19 @@ describe('the database is unavailable', () => {
     expect(isDatabaseUnavailable(new AggregateError([refused, refused]))).toBe(true);
   });
 
-  it('when there is no server at its socket, as the system really says it', async () => {
+  it('without a server at its socket, with the real error of the system', async () => {
     const { promise, resolve } = Promise.withResolvers<Error>();
     connect('/nowhere/.s.PGSQL.5432').on('error', resolve);
     expect(isDatabaseUnavailable(await promise)).toBe(true);
   });
 });
 
-describe('the database is not to blame', () => {
+describe('the database is not the cause', () => {
   it.each(others)('for %s', (_name, error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 
-  it('for a file that really is not there', async () => {
+  it('for a missing file, with the real error of the system', async () => {
     const error: unknown = await readFile('/nowhere/file').catch((reason: unknown) => reason);
     expect(isDatabaseUnavailable(error)).toBe(false);
   });

@@ -85,7 +85,7 @@ describe('the embedded database', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  it('recovers by itself after kill -9, with all committed data', async () => {
+  it('recovers after kill -9, with all committed data', async () => {
     const directory = await dataDirectory();
     const database = await start(directory);
     await ask(database.owner, 'CREATE TABLE note (number integer)');

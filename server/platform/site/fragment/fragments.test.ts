@@ -253,7 +253,7 @@ describe('the first screen as HTML for the inside of a tag', () => {
     ['fr', 'en'],
     ['ko;q=0, ja;q=0.1', 'ja'],
     ['', 'en'],
-  ])('is for a request that accepts %s in %s, and says that this decides', async (accepted, language) => {
+  ])('answers a request with %s in %s, and names its header in Vary', async (accepted, language) => {
     const response = await create()('/first/fan-vote.html', { 'Accept-Language': accepted });
     expect(await response.text()).toBe(`<p>${language}</p>`);
     expect(response.headers.get('Vary')).toBe('Accept-Encoding, Accept-Language');
