@@ -99,6 +99,6 @@ test.each([
   expect(createReadable(words, language, Date.now)({ country: 'JP' })).toBe(text);
 });
 
-test('an address is written as it is', () => {
+test('an address is written unchanged', () => {
   expect(createReadable(words, 'en', Date.now)({ origin: 'https://artist.test' })).toBe('Site: https://artist.test');
 });

@@ -69,7 +69,7 @@ test('several scopes that are taken stay taken, and the session can still be end
   expect(await refusalAt(world.service, body.accessToken)).toBe('LOGIN_REQUIRED');
 });
 
-test('it takes effect on other servers: on those that run, and on those that start later', async () => {
+test('a revoked scope ends on other servers too: on those that run, and on those that start later', async () => {
   const start = () => {
     const { platform } = world.test;
     const service = createAccountService(platform, createPolicyService(platform), createOutboxService(platform));

@@ -43,7 +43,7 @@ describe('access tokens', () => {
     expect((await browserOf(fan).request('GET /user/me', { token: misused })).body.code).toBe('LOGIN_REQUIRED');
   });
 
-  test('a token of the version before scopes is refused as expired, so that the client gets one that has them', async () => {
+  test('a token of the version before scopes is refused as expired, so that the client gets one with scopes', async () => {
     const fan = await someFan();
     const key = deriveKey(world.test.platform.config.tokenSecrets[0], 'access token');
     const { scope, ...before } = decodeJwt(fan.accessToken);
