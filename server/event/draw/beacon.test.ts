@@ -137,7 +137,7 @@ describe('the servers', () => {
   const past = { opensAt: new Date(Date.now() - 9 * hour), closesAt: new Date(Date.now() - 8 * hour) };
   const statusOf = async (eventId: string) => (await test.api.request(`GET /event/${eventId}`)).body.status;
 
-  it('wait for the heads, and draw as soon as there are all of them, or when it is too late for them', async () => {
+  it('wait for the heads, and draw as soon as all of them exist, or when it is too late for them', async () => {
     const resultsAt = new Date(Date.now() - 7 * hour);
     await test.save(
       eventContent('waiting', { ...past, beacon: { ...votes, from: after(-7), until: after(24), voteIds: ['c'] } }),

@@ -122,7 +122,7 @@ describe('deletion', () => {
     expect(await rowsOf('raced')).toBe(0);
   });
 
-  it('runs by itself on its date', async () => {
+  it('runs automatically on its date', async () => {
     await test.service.advance();
     expect(await rowsOf('dated')).toBe(1);
     await test.pool.query(
