@@ -102,7 +102,7 @@ it('partners are notified of the other votes when one of them fails', async () =
   expect(await deliveriesOfVote('broken')).toEqual(['vote.closed']);
 });
 
-it('names the next end, also one that has passed and that partners were not notified of', async () => {
+it('the next end is named, also a past one without a notification', async () => {
   const nextAt = async () =>
     (await test.pool.query<{ at: Date | null }>(`SELECT (${nextEnd}) AS at`)).rows[0]?.at ?? null;
   await setClock(whileOpen);

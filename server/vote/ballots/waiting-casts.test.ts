@@ -57,7 +57,7 @@ describe('the casts that wait', () => {
     expect(waiting.size).toBe(22);
   });
 
-  it('leave out whom the group may not have, and go first when they are put back', () => {
+  it('skip fans whom the group may not have, and go first when they are put back', () => {
     const waiting = createWaitingCasts(100);
     const [one, other] = [cast('one'), cast('other')];
     waiting.add(one);
