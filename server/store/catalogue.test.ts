@@ -55,7 +55,7 @@ describe('GET /product', () => {
     expect(seen).toEqual(idsOf(await list({ limit: '100' })));
   });
 
-  it('shows how many are left only when there are few', async () => {
+  it('shows the number of remaining pieces only when there are few', async () => {
     const { products } = (await list({ kind: 'TICKET' })).body;
     const shown = products.map(({ productId, saleState, left }: Record<string, unknown>) => [
       productId,
