@@ -79,7 +79,7 @@ it('a fan is notified once in the inbox that an inquiry was merged, until they o
   expect(await itemsOf(platform, fan.userId)).toMatchObject([{ kind: 'INQUIRY_MERGED', unread: false }]);
 });
 
-it('two inquiries that are merged into each other at the same time leave one that waits', async () => {
+it('two inquiries that are merged into each other at the same time leave one waiting inquiry', async () => {
   const fan = await world.fans.newFan();
   const [first, second] = [await askAs(world, fan), await askAs(world, fan)];
   const both = await Promise.all([merge(first, second), merge(second, first)]);

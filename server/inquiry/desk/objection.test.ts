@@ -113,7 +113,7 @@ describe('an objection to a suspension', () => {
     expect(await suspensionOf(fan)).toBeNull();
   });
 
-  it('stays among those that wait until it is decided, also after an answer', async () => {
+  it('stays in the queue until it is decided, also after an answer', async () => {
     const { fan, inquiryId } = await object();
     const answer = { version: 1, message: 'We are looking at it.' };
     expect((await other.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, answer)).status).toBe(200);
@@ -173,7 +173,7 @@ describe('an objection to a suspension', () => {
     expect(await suspensionOf(fan)).toBeNull();
   });
 
-  it('is still decided where a longer suspension replaces the one that it is about', async () => {
+  it('is still decided if a longer suspension replaces its own', async () => {
     const { fan, inquiryId } = await object();
     const answer = { version: 1, message: 'We are looking at it.' };
     await other.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, answer);

@@ -86,7 +86,7 @@ describe('the page of an inquiry', () => {
 });
 
 describe('an answer', () => {
-  it('reaches the fan without its author, whom only the staff see; the audit log has only that it was sent', async () => {
+  it('reaches the fan without its author, whom only the staff see; the audit log has only the fact', async () => {
     const other = await world.fans.newFan();
     const inquiryId = await askAs(world, other);
     expect((await answer(inquiryId, { version: 1, message: '  In your wallet. ' })).body).toEqual({ version: 2 });
