@@ -160,7 +160,7 @@ describe('a request to become a partner', () => {
     await expect.poll(() => world.ask(origin)).toMatchObject({ readableBy: null });
   });
 
-  it('needs encryption in production, and a token that there is', async () => {
+  it('needs an origin with https in production, and an existing token', async () => {
     const { platform } = world.test;
     const strict = createPartnerRequests(
       { ...platform, config: { ...platform.config, production: true } },

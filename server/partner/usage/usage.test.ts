@@ -97,7 +97,7 @@ describe('the usage of a partner', () => {
     ]);
   });
 
-  it('is of a partner that there is', async () => {
+  it('is not found for an unknown partner', async () => {
     expect((await owner.request('GET /studio/partner/none/usage')).body.code).toBe('NOT_FOUND');
   });
 });
