@@ -121,7 +121,7 @@ describe('a suspension by the staff', () => {
     expect(await rows('SELECT FROM suspension WHERE user_id = $1', userId)).toHaveLength(1);
   });
 
-  it('is never made shorter, and is lifted only where there is one', async () => {
+  it('can’t be made shorter, and can be lifted only while it lasts', async () => {
     const userId = await newId();
     expect((await lift(userId)).body.code).toBe('NOT_SUSPENDED');
     const { body } = await suspend(userId, 30);

@@ -42,7 +42,7 @@ describe('a ticket from the staff', () => {
     expect(entries[0]).toMatchObject({ action: 'ticket.give', reason, roles: ['desk'] });
   });
 
-  it('is refused for an unknown fan, an unknown pass and one that is over, and no ticket is made', async () => {
+  it('is refused for an unknown fan, an unknown pass and an expired one, and no ticket is made', async () => {
     const { userId } = await world.fans.newFan();
     expect((await give('unknown', 'final')).body.code).toBe('NOT_FOUND');
     expect((await give(userId, 'nothing')).body.code).toBe('PASS_UNKNOWN');
