@@ -56,7 +56,7 @@ describe('the first import', () => {
   it.each([
     ['is damaged', cutOff, /`photo\.jpg` can't be read: /],
     ['has too many pixels', tooLarge, /`photo\.jpg` has 10000 × 5001 pixels: more than 50000000 in all\.$/],
-  ])('takes nothing with a photo that %s', async (_, photo, sentence) => {
+  ])('is refused as a whole with a photo that %s', async (_, photo, sentence) => {
     writeFileSync(join(folder, 'photo.jpg'), await photo());
     const undo = edit('events.yaml', 'picture: { file: events/crossing-preview.svg,', 'picture: { file: photo.jpg,');
     expect(await problemsOf(content.importFolder(folder, { now }))).toEqual([
