@@ -76,7 +76,7 @@ async function rewrite(kind: string, value: string, id = 'final'): Promise<void>
 const versionsOf = (table: string) => rows(`SELECT xmin::text, * FROM ${table} ORDER BY 2`);
 
 describe('a publication', () => {
-  it('writes its entry and those that have parts of it, and no other row', async () => {
+  it('writes its entry and the entries with parts of it, and no other row', async () => {
     const tables = ['title', 'artist', 'product', 'pass', 'question', 'notice'];
     const before = await Promise.all(tables.map(versionsOf));
     expect((await publish('artists/mina', { note: sameIn('Dances') })).body.state).toBe('PUBLISHED');

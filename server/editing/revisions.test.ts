@@ -49,7 +49,7 @@ describe('revisions', () => {
     expect((await owner.request('GET /studio/content/artists/mina/revision/99')).status).toBe(404);
   });
 
-  it('a draft that is left aside leaves the entry as it is published', async () => {
+  it('an unfinished draft leaves the published entry unchanged', async () => {
     const left = await change('DELETE /studio/content/artists/mina/draft');
     expect(left.body).toMatchObject({ draft: null, hasDraft: false, published: { value: { name: { en: 'Mina B' } } } });
     expect((await change('DELETE /studio/content/artists/mina/draft')).body.code).toBe('CONTENT_STATE');

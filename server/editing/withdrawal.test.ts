@@ -130,7 +130,7 @@ describe('a product that is withdrawn', () => {
   const places = () => findable('GET /product?kind=GOODS', 'productId', 'Shirt', 'product=shirt');
   const lines = [{ productId: 'shirt', quantity: 1 }];
 
-  it('is not sold, and a cart with it says so', async () => {
+  it('is not sold, and a cart with it shows that', async () => {
     expect(await places()).toEqual(everywhere);
     await ask('POST /cart', 'mina', { lines });
     await change('products/shirt', 'withdrawal');

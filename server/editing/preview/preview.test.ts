@@ -197,7 +197,7 @@ describe('a preview', () => {
     expect((await title('return')).body.state).toBe('PUBLISHED');
   });
 
-  it('does not wait for another one that waits for it', async () => {
+  it('does not wait for another preview that waits for it', async () => {
     // A vote has the colour of its title: a preview of the title writes the vote's row as well.
     const [vote, title] = [await previewOf('votes/final'), await previewOf('titles/show')];
     const { pool } = world.studio.test.platform;
