@@ -258,7 +258,7 @@ describe('two devices', () => {
 });
 
 describe('a fan who leaves', () => {
-  it('gets no item any more, and those that were there are in the download and are deleted', async () => {
+  it('gets no further items, and earlier ones are in the download and are deleted', async () => {
     const reader = await fan();
     await write(item(reader, 'event:before'));
     const data = inboxPersonalData(test.platform);
