@@ -39,7 +39,7 @@ describe('a server that other machines can reach', () => {
     ['PUBLIC_ORIGIN', 'http://127.0.0.1:3000'],
     ['PUBLIC_ORIGIN', 'http://[::1]:3000'],
     ['PARTNER_ORIGINS', 'http://partner.localhost:3001=Partner'],
-  ])('is not what %s=%s is: that needs nothing', (name, value) => {
+  ])('is a different case than %s=%s, which needs no settings', (name, value) => {
     expect(problemsOf({ [name]: value, DEMO: 'on' })).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ describe('configuration', () => {
     'https://fan@lumen.test/',
     'javascript:alert(1)',
     'fans',
-  ])('takes no %s for an address to return to', (address) => {
+  ])('refuses %s as a return address', (address) => {
     expect(problemsOf({ PARTNER_ORIGINS: 'https://lumen.test=Lumen', PARTNER_RETURNS: address })).toEqual([
       `PARTNER_RETURNS must be a list of exact addresses such as https://artist.example/fans, as the browser shows them and without “#” and “*”, but has “${address}”.`,
     ]);
@@ -169,7 +169,7 @@ describe('configuration', () => {
     'postgres://fan@[::1]:5433/fans',
     'postgresql://fan@localhost/fans?host=/run/postgresql',
     'postgresql:///fans',
-  ])('takes %s for a database', (DATABASE_URL) => {
+  ])('accepts %s for a database', (DATABASE_URL) => {
     expect(problemsOf({ DATABASE_URL })).toEqual([]);
   });
 

@@ -175,7 +175,7 @@ describe('a verb that only reads', () => {
     ['declares it', { peek: 'reads' }],
     ['reads personal data', { peek: { records: 'order.read', object: 'order', onlyReads: true } }],
     ['is not declared', {}],
-  ] as const)('can’t change anything: one that %s', async (_, declared) => {
+  ] as const)('can’t change anything if it %s', async (_, declared) => {
     const { code, complaint } = await run('order', { ...described, command: insert, verbs: declared }, ['peek', 'one']);
     expect(code).toBe(1);
     expect(complaint).toContain('read-only transaction');

@@ -93,7 +93,7 @@ it.each<[string, Scope[], object | null]>([
   ['its scope and those of the fan’s own part', ['event:enter', 'ticket:read', 'inquiry'], { ticketCount: 0 }],
   ['its scope alone', ['event:enter'], null],
   ['those of the fan’s own part alone', ['ticket:read', 'inquiry'], null],
-])('an open call tells a partner’s page with %s no more than that', async (_name, granted, mine) => {
+])('an open call shows a partner’s page with %s only the data of its scopes', async (_name, granted, mine) => {
   const reply = await ask('GET /home', await signIn(partnerOrigin, granted));
   expect(reply.status).toBe(200);
   if (mine === null) expect(reply.mine).toBeNull();

@@ -125,7 +125,7 @@ describe('the picture of a shared', () => {
       writeFileSync(join(process.env['SHARE_PICTURES'], `${kind}-${language}.png`), png);
   });
 
-  it('page that is not there is answered with 404, like an address that is not ours', async () => {
+  it('page that does not exist is answered with 404, like a foreign address', async () => {
     for (const path of [
       '0123456789ab-en.png?page=/votehome?vote=unknown',
       '0123456789ab-en.png?page=//elsewhere.test/votehome',

@@ -234,7 +234,7 @@ describe('an order of the cart', () => {
     expect(await cart('payer')).toEqual({ card: 1, limited: 1 });
   });
 
-  it('leaves the cart as it is when it is declined, canceled or has expired', async () => {
+  it('leaves the cart unchanged when it is declined, canceled or has expired', async () => {
     await add('declined', { card: 2 });
     const { body } = await order('declined', { card: 2 });
     await world.goBack(world.decide(await world.openPage('declined', body.orderId), 'decline'));

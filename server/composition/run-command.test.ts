@@ -26,7 +26,7 @@ describe('a command where DATA_DIR has no database', () => {
     ['vote', 'verify'],
     ['order', 'delivered', 'FN-1'],
     ['database', 'reseal'],
-  ])('says so, and makes none: %s %s', async (...words) => {
+  ])('reports it, and makes none: %s %s', async (...words) => {
     const { dataDirectory, outcome } = on('typo', ...words);
     expect(await outcome).toEqual({
       code: 1,

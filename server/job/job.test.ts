@@ -140,7 +140,7 @@ describe('a job', () => {
     expect(again.body).toMatchObject({ code: 'JOB_STATE', state: 'STOPPED' });
   });
 
-  it('takes turns with the others', async () => {
+  it('shares the time with other jobs', async () => {
     const long = await begin(await newIds(60));
     const short = await begin(await newIds(1));
     await world.studio.jobs.runNext();

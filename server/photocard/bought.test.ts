@@ -160,7 +160,7 @@ describe('a bought photocard', () => {
     });
   });
 
-  it('waits without a design, and is delivered once there is one', async () => {
+  it('waits without a design, and is delivered once the design exists', async () => {
     await world.save(productContent('blank'));
     await world.pool.query("DELETE FROM photocard_product WHERE product_id = 'blank'");
     const { body } = await world.buy('patient', { blank: 1 });
