@@ -29,7 +29,7 @@ describe('a moment of a title', () => {
     ['ja', 'Asia/Tokyo', '11月24日 23:59'],
     ['ja', 'Asia/Seoul', '11月24日 23:59'],
     ['ko', 'Asia/Tokyo', '11월 24일 오후 11:59 JST'],
-  ])('names no zone for a reader of %s in %s only where it goes without saying', (language, zone, text) => {
+  ])('names no zone for a reader of %s in %s only if it is obvious', (language, zone, text) => {
     expect(spaced(createMoments(language, now, homeZone, zone).instant(closesAt))).toBe(text);
   });
 

@@ -18,7 +18,7 @@ describe('the table of roles', () => {
     expect(rightsOfRole.auditor).toEqual(staffRights.filter((right) => right.endsWith('.read')));
   });
 
-  it.each(staffRoles)('lets the role “%s” read whatever it may change', (role) => {
+  it.each(staffRoles)('lets the role “%s” read everything that it may change', (role) => {
     const subjects = new Set(rightsOfRole[role].map((right) => right.split('.')[0]));
     const readable = new Set(rightsOfRole[role].filter((right) => right.endsWith('.read')).map((r) => r.split('.')[0]));
     expect([...subjects].filter((subject) => !readable.has(subject) && subject !== 'setting')).toEqual([]);
