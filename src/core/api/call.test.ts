@@ -163,7 +163,7 @@ describe('a reply', () => {
     ['a connection that broke', 'drop' as const, 0],
     ['what is not there', { status: 404, body: { code: 'NOT_FOUND' } }, null],
     ['what is refused', { status: 409, body: { code: 'VOTE_CLOSED' } }, null],
-  ])('gives the delay before a retry after %s', async (_, answer, milliseconds) => {
+  ])('has the delay before a retry after %s', async (_, answer, milliseconds) => {
     api.handle(() => answer);
     expect(retryDelayOf(await failureOf(call('GET /home')))).toBe(milliseconds);
   });

@@ -57,7 +57,7 @@ describe('adding a line', () => {
     expect([piecesOf(lines), outcome]).toEqual([maxPieces, { added: 1, reason: 'MOST_PIECES' }]);
   });
 
-  it('adds no product to a full cart, but pieces of one that is in it', () => {
+  it('adds no product to a full cart, but pieces of a product in it', () => {
     const full = Array.from({ length: maxLines }, (_, place) => ({ productId: `p${place}`, quantity: 1 }));
     expect(addLine(full, stick)).toEqual({ lines: full, added: 0, reason: 'CART_FULL' });
     expect(addLine(full, { productId: 'p3', quantity: 1 })).toMatchObject({ added: 1, reason: null });

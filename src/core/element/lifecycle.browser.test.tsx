@@ -48,7 +48,7 @@ describe('the lifecycle of an element', () => {
     expect(buttonOf(element)?.textContent).to.equal('1');
   });
 
-  it('unmounts when it stays removed, and mounts anew when it is inserted after that', async () => {
+  it('unmounts when it stays removed, and mounts again when it is inserted later', async () => {
     const element = show('<fan-probe round="7">Link</fan-probe>');
     await countedTo(element, 1);
     element.remove();
@@ -58,7 +58,7 @@ describe('the lifecycle of an element', () => {
     expect(propsOf(element)).to.include({ round: 7 });
   });
 
-  it('is covered by a bar of the page that comes after it, whatever is stacked inside', async () => {
+  it('is covered by a later bar of the page, whatever is stacked inside', async () => {
     const page = show('<main><fan-probe></fan-probe><footer style="position: fixed; inset: 0">Footer</footer></main>');
     const button = await rendered(page.querySelector('fan-probe') ?? page);
     Object.assign(button.style, { position: 'relative', zIndex: '1' });

@@ -185,7 +185,7 @@ describe('the loader', () => {
     expect(evaluations.filter((tag) => tag === 'fan-load-near')).to.have.length(1);
   });
 
-  it('sets the nonce of the page on what it preloads', async () => {
+  it('sets the nonce of the page on preloaded files', async () => {
     startLoader(tableOf('nonce'), base, 'of-this-page');
     show('<fan-load-nonce></fan-load-nonce>');
     await loaded('nonce');

@@ -66,7 +66,7 @@ describe('a link', () => {
     expect([await shareLink(link), written]).toEqual(['declined', []]);
   });
 
-  it('is copied where there is no sheet, and where a frame may not open one', async () => {
+  it('is copied without a share sheet, and where a frame may not open one', async () => {
     device({});
     expect(await shareLink(link)).toBe('copied');
     device({

@@ -85,7 +85,7 @@ describe("an element's language", () => {
 describe("an element's theme", () => {
   before(defineProbe);
 
-  it("is the page's color-scheme until something says otherwise", async () => {
+  it("is the page's color-scheme until another value is set", async () => {
     pageStyles(':root { color-scheme: dark }');
     const element = show('<fan-probe></fan-probe>');
     await rendered(element);

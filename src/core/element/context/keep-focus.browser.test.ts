@@ -51,7 +51,7 @@ describe('the focus in an element', () => {
     expect(root.activeElement).to.equal(find(root, '#second'));
   });
 
-  it('leaves a closed dialog whose opener is gone', async () => {
+  it('leaves a closed dialog without an opener', async () => {
     const root = open();
     find(root, '#first').focus();
     const dialog = find(root, 'dialog');

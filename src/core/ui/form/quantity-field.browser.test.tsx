@@ -77,7 +77,7 @@ describe('a field for a quantity', () => {
     await until('the next number', () => input.value === '7');
   });
 
-  it('takes full-width digits, and no more than the maximum', async () => {
+  it('accepts full-width digits, and no more than the maximum', async () => {
     const { input } = field({ max: 20 });
     input.focus();
     await sendKeys({ type: '１２' });
