@@ -9,7 +9,7 @@ it.each([
   ['?q=mina&role=shop&sort=-name&hide=state.since', '?q=mina&role=shop&sort=-name&hide=state.since'],
   ['?q=%EB%AF%B8%EB%82%98+kim&state=', '?q=%EB%AF%B8%EB%82%98+kim'],
   ['?other=1&role=door', '?role=door'],
-])('keeps what %o chooses in the address', (address, written) => {
+])('the choice of %o is kept in the address', (address, written) => {
   expect(writeListQuery(read(address))).toBe(written);
 });
 

@@ -34,7 +34,7 @@ describe('a list', () => {
     expect(list.rows.state.value.value).toEqual([{ id: 'row-1' }]);
   });
 
-  it('puts search, filters and order into the address, and asks anew for each', async () => {
+  it('puts search, filters and order into the address, and sends a new request for each', async () => {
     list.search('haram');
     list.filter('state', 'ACTIVE');
     list.sortBy('name');

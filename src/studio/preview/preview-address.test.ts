@@ -16,7 +16,7 @@ it.each([
   '#token=a&kind=toString&entryId=x&language=ko&theme=light',
   '#token=&kind=votes&entryId=final&language=ko',
   '#token=a&kind=votes&entryId=final&language=de',
-])('takes %o for no preview', (hash) => {
+])('%o is not a preview', (hash) => {
   expect(readPreviewAddress(hash)).toBeNull();
 });
 

@@ -54,7 +54,7 @@ describe('the list of requests for approval', () => {
 });
 
 describe('the rule of two people', () => {
-  it('changes at once for a team of one, and waits where there is another owner', async () => {
+  it('changes at once for a team of one, and waits for approval with a second owner', async () => {
     replies['PUT /studio/setting'] = { body: { done: { twoPeople: false }, approval: null } };
     expect(await state.changeTwoPeople(false, 'alone', 'key-00004')).toEqual({ waits: false });
     expect(state.setting.state.value.value).toEqual({ twoPeople: false });

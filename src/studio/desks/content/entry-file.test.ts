@@ -42,7 +42,7 @@ describe('a legal document', () => {
     ],
     [['documents', 'ja'], ['body']],
     [['version'], ['version']],
-  ])('shows what is wrong with %o at %o', (path, place) => {
+  ])('the problem of %o is shown at %o', (path, place) => {
     expect(formPathOf('policies', path)).toEqual(place);
   });
 });

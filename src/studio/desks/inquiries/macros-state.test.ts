@@ -16,7 +16,7 @@ it('a field without a value stays, and so do braces that are no field', () => {
   expect(hasOpenField('{{other}}')).toBe(false);
 });
 
-it('a nickname with a special pattern of replacements is written as it is', () => {
+it('a nickname with a special pattern of replacements is written unchanged', () => {
   expect(fillMacro('{{name}}!', { name: '$&$1', order: null })).toBe('$&$1!');
 });
 

@@ -28,7 +28,7 @@ it.each([
       'candidates.1.note.ja',
     ],
   ],
-])('finds what changed by %o', (after, paths) => {
+])('the change by %o is found', (after, paths) => {
   expect(pathsOf(after)).toEqual(paths);
 });
 

@@ -122,7 +122,7 @@ describe('a form', () => {
     expect(state.problems.value).toEqual([{ path: ['limit'], text: 'too much' }]);
   });
 
-  it.each(['', '{', '3', '{"value":{}}', '{"saved":{},"value":[]}'])('begins anew where the draft is %o', (text) => {
+  it.each(['', '{', '3', '{"value":{}}', '{"saved":{},"value":[]}'])('starts again if the draft is %o', (text) => {
     kept.set('draft', text);
     expect(open().value.value).toEqual(named('Final'));
   });

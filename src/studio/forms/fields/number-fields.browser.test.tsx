@@ -50,7 +50,7 @@ describe('a field for a number', () => {
     expect(kit.find('.field-error').textContent).to.contain('100');
   });
 
-  it('takes amounts with separators, and refuses more digits than the currency has', async () => {
+  it('accepts amounts with separators, and refuses more digits than the currency has', async () => {
     const kit = renderKit(<Fields currency="USD" />);
     const input = kit.find('input');
     await typeInto(input, '1,250.50');
