@@ -87,7 +87,7 @@ describe('<fan-event> after the draw', () => {
     expect(JSON.parse(sent?.body ?? '').address).to.equal('04524 Sejong-daero 110');
   });
 
-  it('keeps what a winner typed when the element is removed and inserted again', async () => {
+  it('keeps a winner’s input when the element is removed and inserted again', async () => {
     await script(
       { call: 'GET /event/e1', body: eventOf(open) },
       { call: 'GET /event/e1/result', body: won },

@@ -96,7 +96,7 @@ describe('<fan-inquiry>', () => {
     await expectAccessible(element);
   });
 
-  it('takes an inquiry without a sign-in, with an address and the code that was mailed to it', async () => {
+  it('accepts an inquiry without a sign-in, with an address and the code that was mailed to it', async () => {
     const sentQuestion = {
       ...seen,
       inquiryId: 'i3',

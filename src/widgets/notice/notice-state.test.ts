@@ -51,7 +51,7 @@ describe('the attributes', () => {
     await expect.poll(requests).toEqual(['GET /notice?titleId=aurora', 'GET /notice?titleId=comet']);
   });
 
-  it('keep what the fan opened while they stay the same', async () => {
+  it('keep the opened notice while they stay the same', async () => {
     state.follow(undefined, undefined);
     state.go('n2');
     state.follow(undefined, undefined);

@@ -85,7 +85,7 @@ describe('an order', () => {
     expect(api.named(read).map(({ headers }) => headers['accept-language'])).toEqual(['en', 'ja']);
   });
 
-  it('is loaded again while it may change by itself', async () => {
+  it('is loaded again while it may change', async () => {
     replies[read] = { body: orderOf('PAYING') };
     await load();
     replies[read] = { body: orderOf('FULFILLED') };

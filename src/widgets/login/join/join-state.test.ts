@@ -111,7 +111,7 @@ describe('the first step', () => {
     expect([state.next(), step()]).toEqual([null, 'profile']);
   });
 
-  it('takes all agreements back', async () => {
+  it('withdraws all agreements', async () => {
     await load();
     state.agreeToAll(true);
     state.agreeToAll(false);

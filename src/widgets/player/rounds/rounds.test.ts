@@ -56,7 +56,7 @@ describe('the entitlement for a round', () => {
   const elsewhere = { label: 'Safari on iPhone', isThis: false };
   const about = (...admissions: Admission[]) => entitlementTo({ ...stream, admissions }, second);
 
-  it('is to watch, for a free round and for one that a ticket on this device was used for', () => {
+  it('is “watch” for a free round and for one that a ticket on this device was used for', () => {
     expect(entitlementTo(stream, first).kind).toBe('free');
     expect(about(admissionOf({ usedRoundIds: ['r2'], roundsLeft: 0, device: here })).kind).toBe('ready');
   });

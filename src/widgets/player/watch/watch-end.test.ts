@@ -53,7 +53,7 @@ describe('a session that ends', () => {
     expect(session.isLoggedIn.value).toBe(false);
   });
 
-  it('reopens by itself when it timed out during sleep', async () => {
+  it('reopens automatically when it timed out during sleep', async () => {
     const engine = await start(playbackOf({ mode: 'LIVE', state: 'LIVE' }));
     api.handle(({ name }) =>
       name === heartbeat

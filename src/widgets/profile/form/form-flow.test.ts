@@ -121,7 +121,7 @@ describe('in every state of the form', () => {
     }
   });
 
-  it('discarding goes back to the profile', () => {
+  it('discarding restores the profile', () => {
     for (const state of states) {
       const { saving, saved } = state;
       expect(after(state, discarded(state))).toEqual({ ...start, saving, saved });

@@ -33,7 +33,7 @@ it('a mail is turned on with one request for a double click', async () => {
   expect([state.chosen.value, state.changing.value]).toEqual([true, null]);
 });
 
-it('a mail whose change failed stays as it was, and the fan sees why', async () => {
+it('a mail whose change failed keeps its setting, and the fan sees the reason', async () => {
   await createState(refusalOf('SERVER_ERROR'));
   await state.choose('RIGHTS_ENDING', true);
   expect(state.failure.value).toMatchObject({ code: 'SERVER_ERROR' });

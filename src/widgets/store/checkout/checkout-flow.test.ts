@@ -100,7 +100,7 @@ describe('the checkout', () => {
     expect(results).toEqual(expected);
   });
 
-  it('stays at the form while a field is wrong, and while there is no quote', () => {
+  it('stays at the form while a field is invalid, and while there is no quote', () => {
     const blank = firstCheckout({ step: 'form', form: blankForm });
     expect(afterEvent(blank, review)).toMatchObject({ step: 'form', problems: { name: 'problems.missing' } });
     expect(afterEvent(reached.form, { type: 'review', quote: undefined })).toMatchObject({

@@ -34,7 +34,7 @@ it.each([
     '{"form":{},"step":"paid","sent":{"key":1}}',
     { form: blankForm, step: 'form', provider: null, sent: null },
   ],
-])('reads %s as a valid draft or none', (_what, text, read) => {
+])('%s is read as a valid draft or none', (_what, text, read) => {
   tabStorage.write('storeDraft:stick', text);
   expect(readDraft('stick')).toEqual(read);
 });

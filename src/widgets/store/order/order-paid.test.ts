@@ -55,7 +55,7 @@ describe('a paid order', () => {
     expect(state.staysHere.value).toBe(true);
   });
 
-  it('has its result on another page, if the page takes it', async () => {
+  it('has its result on another page, if the page handles it', async () => {
     host.prevented.add('fan-navigate');
     give(paidOrder());
     await load();

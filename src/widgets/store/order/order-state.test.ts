@@ -61,7 +61,7 @@ describe('the order', () => {
     expect(state.order.value).toMatchObject({ error: { code } });
   });
 
-  it('is loaded again while it may change by itself', async () => {
+  it('is loaded again while it may change', async () => {
     await load();
     expect(reads()).toBe(1);
     await pass(4_000, () => reads() === 2 && isIdle());

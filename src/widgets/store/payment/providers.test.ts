@@ -75,6 +75,6 @@ it.each([
   ['stripe', ['toss', 'stripe'], 'methods.stripe'],
   ['stripe', ['stripe'], 'methods.any'],
   ['toss', ['toss'], 'methods.toss'],
-] as const)('names %s among %s by what fans know: %s', (provider, offered, key) => {
+] as const)('the form names %s among %s by familiar names: %s', (provider, offered, key) => {
   expect(methodKey(provider, offered)).toBe(key);
 });

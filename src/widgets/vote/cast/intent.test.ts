@@ -24,7 +24,7 @@ it.each([
     '{"voteId":"final","candidateId":"c1","free":"many","paid":null}',
     { ...ballot, free: 0, paid: 0 },
   ],
-])('reads %s as a valid intent or none', (_what, text, read) => {
+])('%s is read as a valid intent or none', (_what, text, read) => {
   tabStorage.write('voteIntent', text);
   expect(readIntent()).toEqual(read);
 });

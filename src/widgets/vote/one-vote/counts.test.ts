@@ -67,7 +67,7 @@ describe('live counts', () => {
 });
 
 describe('standings', () => {
-  it('give equal counts the same rank and skip the next one', () => {
+  it('have the same rank for equal counts, and skip the next one', () => {
     const standings = standingsOf({
       position: 1,
       total: 10,
@@ -89,7 +89,7 @@ describe('standings', () => {
     expect(standings.has('e')).toBe(false);
   });
 
-  it('give a rank of one more than the number of candidates ahead', () => {
+  it('have a rank of one more than the number of candidates ahead', () => {
     const countsArbitrary = fc.dictionary(fc.string({ minLength: 1 }), fc.nat(20));
     fc.assert(
       fc.property(countsArbitrary, (before) => {
