@@ -76,7 +76,7 @@ function startWorker(network: (address: string) => Response) {
 }
 
 describe('a page without a network', () => {
-  it('is as it was when it was last opened', async () => {
+  it('is shown in its last version', async () => {
     let visit = 0;
     const worker = startWorker((address) => withContent(`${address} ${++visit}`));
     await worker.open('/votehome?vote=final');

@@ -53,7 +53,7 @@ it.each([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a server that is being replaced', replyWith(502, 'Bad gateway')],
   ['a server that can do nothing now', replyWith(503, 'Busy')],
-])('the worker opens what was kept before %s', async (_, network) => {
+])('the worker opens the cached page before %s', async (_, network) => {
   const load = startWorker(kept, network);
   expect(await load('/mypage/ticket', 'navigate')).toBe('200 kept page');
   expect(await load('/favicon.svg')).toBe('200 kept sign');

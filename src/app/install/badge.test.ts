@@ -14,7 +14,7 @@ it('the badge shows the number of unread items, and removes it with the last one
   expect(shown).toEqual([3, 0]);
 });
 
-it('the badge does nothing where there are no badges, or only installed sites have them', async () => {
+it('the badge does nothing without support, or on a site that is not installed', async () => {
   vi.stubGlobal('navigator', {});
   await setBadge(3);
   vi.stubGlobal('navigator', {

@@ -4,7 +4,7 @@ import { createOfflineState } from './offline-state.ts';
 const placeAt = (search: string) => ({ search, origin: 'https://fans.test', replace: vi.fn() });
 
 describe('the offline page', () => {
-  it('opens the wanted page once there is a network, and only while it is shown', async () => {
+  it('opens the requested page once there is a network, and only while it is shown', async () => {
     const events = new EventTarget();
     vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
     vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));

@@ -2,6 +2,6 @@ import { expect, it } from 'vitest';
 import { siteRoutes } from '../../../rules/site/site-routes.ts';
 import { pages } from './routes.ts';
 
-it('there is exactly one page for each route', () => {
+it('each route has exactly one page', () => {
   expect(Object.keys(pages).toSorted()).toEqual(siteRoutes.toSorted());
 });

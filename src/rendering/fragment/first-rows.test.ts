@@ -23,7 +23,7 @@ it.each([
   `<div class="rows"><div class="block">${rows(8)}</div></div>`,
   `<div class="faces"><div class="block">${rows(15)}</div></div>`,
   '<dialog open=""><p>1</p></dialog>',
-])('leaves %s as it is', (html) => {
+])('the first screen leaves %s unchanged', (html) => {
   expect(firstRows(treeOf(html))).toEqual(treeOf(html));
 });
 

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { treeOf } from './tree.ts';
 
-it('the parser reads what react-dom/server writes', () => {
+it('the parser reads the output of react-dom/server', () => {
   const html = renderToString(
     createElement(
       'div',

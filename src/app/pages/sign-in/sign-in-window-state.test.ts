@@ -101,7 +101,7 @@ describe('the opener', () => {
     expect(state.way.value).toEqual({ kind: 'message', challenge: answer.challenge, device: answer.device });
   });
 
-  it('can’t change its answer after the fan has seen for whom the code is', async () => {
+  it('can’t change its answer after the fan has seen the receiver of the code', async () => {
     signIn();
     await begin();
     say({ ...answer, challenge: 'e'.repeat(43), device: 'de' });
