@@ -79,7 +79,7 @@ async function signInThere(fan: Fan): Promise<Fan> {
 }
 
 describe('the list of devices', () => {
-  it.each(cases)('takes back in “%s”, %i wide, the permissions of a partner’s page', async (language, width) => {
+  it.each(cases)('revokes in “%s”, %i wide, the permissions of a partner’s page', async (language, width) => {
     const fan = await joinFan();
     const there = await signInThere(fan);
     const { page } = await revisit({ language, width, fan });

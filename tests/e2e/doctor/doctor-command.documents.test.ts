@@ -71,7 +71,7 @@ it('reports a policy that blocks both the script and the doctor, from the header
   expect(output).toContain('could not run in the page');
 });
 
-it('reports what only a browser can detect', async () => {
+it('the command reports faults that only a browser can detect', async () => {
   const page = { body: '<div id="cut" style="height: 0; overflow: hidden"><fan-login></fan-login></div>' };
   expect(await findingsOf(page)).toEqual(['zeroBox']);
   expect(await findingsOf(page, '--no-browser')).toEqual([]);
@@ -89,7 +89,7 @@ it.each([
   [['nowhere'], 'nowhere is no address'],
   [['http://127.0.0.1:9/'], 'can’t be fetched'],
   [['https://fans.example', '--unknown'], '--unknown'],
-])('says what is wrong with %j, and exits with 2', async (args, says) => {
+])('the problem of %j is reported, with exit code 2', async (args, says) => {
   const { code, output } = await run(...args);
   expect(output.replaceAll("'", '’')).toContain(says.replaceAll("'", '’'));
   expect(code).toBe(2);

@@ -124,7 +124,7 @@ describe('the console', () => {
     'fan-notice title-id',
     'fan-vote vote-id="last-light-final" candidate-id',
     'fan-inquiry question-id',
-  ])('warns that <%s> has an unknown id, and says where to find ids', async (tag) => {
+  ])('warns that <%s> has an unknown id, and names the place of ids', async (tag) => {
     const { warnings, expectComplaint } = await open({ body: `<${tag}="nowhere"></${tag.split(' ')[0]}>` });
     expectComplaint(/404/);
     await expect

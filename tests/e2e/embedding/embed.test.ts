@@ -164,7 +164,7 @@ describe('one script tag on another origin', () => {
 });
 
 describe('the back/forward cache', () => {
-  it('restores an element as it was', async () => {
+  it('restores an element unchanged', async () => {
     // Playwright turns this cache off by default, so this test starts its own browser.
     const browser = await chromium.launch({
       executablePath: await findFullBrowser(),

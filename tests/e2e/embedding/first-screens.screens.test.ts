@@ -216,7 +216,7 @@ describe('a reply that any cache may store', () => {
     'fan-profile',
     'fan-inquiry',
     'fan-vote vote-id="no-such-vote"',
-  ])('is nothing for what is a fan’s own, or does not exist: %s', async (markup) => {
+  ])('is empty for a fan’s own data, or for missing objects: %s', async (markup) => {
     for (const suffix of ['', '.html']) expect((await fetch(addressOf(markup, suffix))).status).toBe(204);
   });
 

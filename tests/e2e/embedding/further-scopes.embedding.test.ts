@@ -95,7 +95,7 @@ describe('an artist’s page that requests scopes when a fan needs them', () => 
   it.each([
     ['store', '<fan-store product-id="votes-30"></fan-store>', 'store', 'store-cart:buy', 'store-order:review'],
     ['ticket:use', '<fan-ticket></fan-ticket>', 'ticket-use', 'ticket:register', 'ticket:code'],
-  ])('asks for “%s” in the click that needs it, and goes on after it', async (_scope, element, word, press, next) => {
+  ])('asks for “%s” in the click that needs it, and then continues', async (_scope, element, word, press, next) => {
     const fan = await joinFan();
     const { page } = await revisit({ fan, language: 'ko' });
     await openPartner(page, element);

@@ -188,7 +188,7 @@ describe('a page as high as its window', () => {
   it.each([
     ['a flex column', 'display: flex; flex-direction: column'],
     ['a grid', 'display: grid; grid-auto-rows: minmax(auto, 1fr)'],
-  ])('shows what follows an element below its content: in %s', async (_, rule) => {
+  ])('shows content after an element below it: in %s', async (_, rule) => {
     const page = await open(`<main style="${rule}; block-size: 500px">${filling.map(written).join('')}</main>`);
     const covered = await page.locator('main > *').evaluateAll((elements) => {
       const bottomOf = (element: Element | null | undefined) => element?.getBoundingClientRect().bottom ?? Number.NaN;

@@ -30,7 +30,7 @@ async function open(page: Page, where = `${address}#fan-login`): Promise<void> {
 }
 
 describe('the playground', () => {
-  it('renders what is typed, and keeps an element while its attributes change', async () => {
+  it('renders the typed code, and keeps an element while its attributes change', async () => {
     const { page } = await revisit();
     await open(page, await addressOf({ html: '<fan-policy type="privacy"></fan-policy>' }));
     const element = preview(page).locator('fan-policy');

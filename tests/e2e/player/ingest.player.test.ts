@@ -66,7 +66,7 @@ function startPushing({ ffmpeg }: IngestPrograms, to: string): ChildProcess {
   return child;
 }
 
-it('plays in <fan-player> what ffmpeg pushes to nginx, and distinguishes a lost connection from the end', async () => {
+it('<fan-player> plays the stream that ffmpeg pushes to nginx, and distinguishes a lost connection from the end', async () => {
   const programs = findIngestPrograms();
   if (programs === null) throw new Error('This test needs nginx, its RTMP module and ffmpeg.');
   const { push, playlist } = await startNginx(programs);

@@ -150,7 +150,7 @@ describe('an address', () => {
 });
 
 describe('a ticket', () => {
-  it('ends its playback when it is reset, and the player says why', async () => {
+  it('ends its playback when it is reset, and the player shows the reason', async () => {
     const fan = await joinFan();
     const ticketId = await registerTicket(fan);
     const round = await scheduleRound({ access: 'PASS', startsIn: -5, endsIn: 240 });

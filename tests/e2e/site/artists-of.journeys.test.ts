@@ -7,7 +7,7 @@ const { site } = inject('product');
 it.each([
   ['a product', '/producthome?product=light-stick'],
   ['a stream', '/player?stream=nine-lights'],
-])('the page of %s leads to the artists whom it is about', async (_, path) => {
+])('the page of %s links to its artists', async (_, path) => {
   const { page } = await revisit({ width: 375 });
   await page.goto(site + path);
   const artist = page.locator('.artists-of').getByRole('link', { name: 'Do Haram' });

@@ -44,7 +44,7 @@ describe('a language in the address', () => {
     expectValue(await page.evaluate(() => localStorage.getItem('language'))).toBeNull();
   });
 
-  it('gives way to the reader’s choice, which stays as it is', async () => {
+  it('is overridden by the reader’s choice, which stays unchanged', async () => {
     const { page } = await visit({ language: 'ko' });
     await page.goto(`${site}/votehome?lang=en`);
     await expect(page.getByRole('heading', { level: 1, name: words('ko', 'site:places.vote') })).toBeAttached();

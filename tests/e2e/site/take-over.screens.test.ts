@@ -84,7 +84,7 @@ describe('the page’s script', () => {
     '/player?stream=last-light-finale',
     '/notice',
     '/policy',
-  ])('takes over %s for a member without waiting for what visitors alone see', async (path) => {
+  ])('takes over %s for a member without waiting for content that only visitors see', async (path) => {
     const { page } = await visit({ width: 375, fan: await joinFan() });
     const address = new URL(path, site);
     // The language that the fan has chosen: a page in another one is not shown.

@@ -73,7 +73,7 @@ describe('a purchase', () => {
     await expect(other.page.locator('.detail .status')).toHaveText('Complete');
   });
 
-  it('is visible to its fan alone', async () => {
+  it('is visible only to its fan', async () => {
     const owner = await joinFan();
     const { page } = await revisit({ fan: owner });
     await goToConfirmation(page, { product: 'votes-30' });

@@ -48,7 +48,7 @@ async function launchWithCamera(text: string) {
 }
 
 describe('a ticket code that the camera reads', () => {
-  it('is registered once the camera is allowed; without permission the fan reads what to do', async () => {
+  it('is registered once the camera is allowed; without permission the fan reads the next step', async () => {
     const code = await newCode();
     const browser = await launchWithCamera(`${site}/mypage/ticket#code=${code.replaceAll('-', '')}`);
     const { page, context } = await visit({ fan: await joinFan(), width: 375, browser });
