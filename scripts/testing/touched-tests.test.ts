@@ -17,7 +17,7 @@ describe('the tests that a change touches', () => {
     expect(elements.filter((file) => !file.startsWith('src/core/ui/'))).toEqual([]);
   });
 
-  it('are all of the server’s feature, and those that compare browser and server', () => {
+  it('are all tests of the server’s feature, and those that compare browser and server', () => {
     const { server, elements, isBuildTouched } = touchedTests(['server/vote/service.ts']);
     expect(server).toContain('server/vote/ballots/cast.test.ts');
     expect(server).toContain('server/across/rules.test.ts');

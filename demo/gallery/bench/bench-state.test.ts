@@ -23,11 +23,11 @@ async function opened(hash: string): Promise<[tag: string | undefined, attribute
   return [state.shown.value?.contract.tag, state.attributes.value];
 }
 
-it('begins with a vote that there is', async () => {
+it('begins with an existing vote', async () => {
   expect(await opened('')).toEqual(['fan-vote', { 'vote-id': 'last-light-final' }]);
 });
 
-it('shows the element of the address as it is', async () => {
+it('shows the element of the address unchanged', async () => {
   expect(await opened('#fan-artist')).toEqual(['fan-artist', {}]);
   expect(await opened('#fan-vote')).toEqual(['fan-vote', {}]);
 });
