@@ -57,7 +57,7 @@ export interface CandidateText {
   name: { ko: string; en: string; ja: string };
 }
 
-/** The text of `candidatesDigest`: everybody who stands in the vote, by number. */
+/** The text of `candidatesDigest`: all candidates of the vote, by number. */
 export function candidatesText(candidates: readonly CandidateText[]): string {
   const sorted = candidates.toSorted((one, other) => one.number - other.number);
   const lines = sorted.flatMap(({ number, candidateId, name }) => [number, candidateId, name.ko, name.en, name.ja]);
