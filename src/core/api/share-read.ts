@@ -8,7 +8,7 @@ import { FanError } from './fan-error.ts';
 const freshFor = 1000;
 /**
  * A request has no timeout (specification §7). After so many milliseconds without an answer its readers get a failure, to
- * tell the fan; the request goes on, and a reader who asks again gets its answer.
+ * notify the fan; the request continues, and a reader who asks again gets its answer.
  */
 export const quietMs = 20_000;
 

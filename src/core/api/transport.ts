@@ -41,7 +41,7 @@ async function sendAllowed(options: Request, error: unknown): Promise<Content> {
   return sendAction(options);
 }
 
-/** Like a read, it fails after a while without an answer, while the request goes on. It can be repeated under its key. */
+/** Like a read, it fails after a while without an answer, while the request continues. It can be repeated under its key. */
 function sendAction(options: Request): Promise<Content> {
   const { key, body, signal } = options;
   if (!key) return sendAlone(options);

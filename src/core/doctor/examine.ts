@@ -103,7 +103,7 @@ function askAt(base: string): Ask {
       const isJson = reply.headers.get('content-type')?.includes('json') === true;
       return { status: reply.status, body: isJson ? await reply.json() : null };
     } catch {
-      return null; // blocked by the page's policy, by the platform, or by the network: the other checks tell which
+      return null; // blocked by the page's policy, by the platform, or by the network: the other checks find the cause
     }
   };
   return (path) => {

@@ -72,7 +72,7 @@ async function load(userId: string | null): Promise<void> {
     if (!(error instanceof FanError)) throw error;
     if (owner.userId !== userId) return;
     if (error.code === 'SCOPE_REQUIRED') owner.userId = null;
-    // Otherwise the browser's are shown until the next page loads the account's: an empty list would tell the fan of a loss.
+    // Otherwise the browser's are shown until the next page loads the account's: an empty list would look like a loss.
     ids.value ??= readStored();
   }
 }

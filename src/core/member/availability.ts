@@ -38,7 +38,7 @@ export function createAvailabilityCheck(
       const mine = new AbortController();
       pending = mine;
       timer = setTimeout(async () => {
-        // Without a reply the fan can go on: the server checks again when the form is sent.
+        // Without a reply the fan can continue: the server checks again when the form is sent.
         const free = await isFree(text, mine.signal).catch(() => null);
         if (!mine.signal.aborted) state.value = free === null ? 'unknown' : free ? 'free' : 'taken';
       }, debounceMs);

@@ -5,7 +5,7 @@ import { isLoggedIn, token } from './auth-state.ts';
 import { claimsOf } from './claims.ts';
 
 /**
- * True if the session on this page has a scope. The platform's own pages need none. A token that doesn't tell counts as one that
+ * True if the session on this page has a scope. The platform's own pages need none. A token without scopes counts as one that
  * has it: the server decides. Reads a signal.
  */
 export function may(scope: Scope): boolean {

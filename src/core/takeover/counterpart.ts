@@ -42,7 +42,7 @@ function pathTo(node: Element, root: Element): number[] | null {
   return path;
 }
 
-/** Figures go on, and marks are added to a label: a thing is known by its first words and its picture. */
+/** Figures change, and marks are added to a label: a node is found by its first words and its picture. */
 const isSame = (one: Element, other: Element): boolean => nameOf(one) === nameOf(other);
 
 function nameOf(element: Element): string {

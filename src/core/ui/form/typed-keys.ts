@@ -10,6 +10,6 @@ function stayInside({ nativeEvent }: KeyboardEvent): void {
 
 /**
  * The handlers of a text field. A page with shortcuts does not see that a key was typed into a field in a shadow root, and would
- * take it. Escape, Tab, Enter and combinations go on to the page.
+ * take it. Escape, Tab, Enter and combinations are passed to the page.
  */
 export const typedKeys = { onKeyDown: stayInside, onKeyPress: stayInside, onKeyUp: stayInside };

@@ -24,7 +24,7 @@ interface ErrorStateProps {
 
 /**
  * Shown in place of content that failed to load, with a retry button. Where the fan has not allowed the page to show it, with a
- * button that asks for permission. Withdrawn content is no failure: a sentence says so. Missing content has no retry button.
+ * button that asks for permission. Withdrawn content is no failure, and has its own sentence. Missing content has no retry button.
  */
 export function ErrorState(props: ErrorStateProps) {
   useSignals();

@@ -10,7 +10,7 @@ export function Skeleton({ shape, style }: SkeletonProps) {
   return <span className={`skeleton skeleton-${shape}`} style={style} />;
 }
 
-/** Contains skeletons, and tells screen readers that content is loading. */
+/** Contains skeletons, and announces to screen readers that content is loading. */
 export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div role="status" className="loading">
