@@ -30,7 +30,7 @@ describe('<fan-login> says in each language', () => {
   it('that a nickname is in use', async () => {
     const shown = await reachProfile({ call: 'GET /user/nickname/check', body: { available: false } });
     shown.fill('nickname', 'Mina12');
-    // It is checked once the fan goes on.
+    // It is checked once the fan continues.
     shown.fill('email', 'sato@example.com');
     await look(shown.element).says('NICKNAME_TAKEN');
   });

@@ -114,5 +114,5 @@ function AllStreams({ state }: { state: PlayerState }) {
   );
 }
 
-/** The transport also says so of an id that can't exist. */
+/** The transport also reports an impossible id as missing. */
 const isMissing = (error: unknown) => error instanceof FanError && error.code === 'NOT_FOUND';

@@ -62,7 +62,7 @@ export function ResultView({ event, onError }: ResultProps) {
   return <NotWon entered={value.status === 'NO_WIN' && value.entered} />;
 }
 
-/** The focus moves to the result, so that screen readers read it and the next Tab goes on from there. */
+/** The focus moves to the result, so that screen readers read it and the next Tab continues from there. */
 function useFocusOnMount() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

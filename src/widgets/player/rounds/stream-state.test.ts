@@ -40,7 +40,7 @@ it('the stream is reloaded after a round’s moment has passed, until the new st
   api.handle(({ name }) => (name === detail ? 'drop' : {}));
   vi.advanceTimersByTime(62_001);
   await settle(() => statusOf() === 'failed');
-  // The failure must arrive before the next attempt is scheduled, so the clock goes on meanwhile.
+  // The failure must arrive before the next attempt is scheduled, so the clock continues meanwhile.
   const goOn = () => vi.advanceTimersByTime(1_000);
   await settle(() => {
     goOn();

@@ -87,7 +87,7 @@ describe('a lost network', () => {
     await pass(15_000, () => beats() === 1);
     expect(watch.phase.value.name).toBe('playing');
     api.handle(() => heartbeatReply('later'));
-    // The time goes on until the retry, whenever the failure has come.
+    // The clock advances until the retry, whenever the failure arrived.
     await settle(() => {
       vi.advanceTimersByTime(10);
       return beats() === 1;

@@ -97,7 +97,7 @@ export const hasEnded = (state: RoundState): boolean => state === 'ENDED' || sta
 /** True if the fan waits for the start. */
 export const isEarly = (mode: 'LIVE' | 'VOD', state: RoundState): boolean => mode === 'LIVE' && !isLive(state);
 
-/** The state of a broadcast's video that tells whether it goes on. */
+/** The state of a broadcast's video that shows whether it continues. */
 interface Picture {
   hasEnded: boolean;
   isWaiting: boolean;

@@ -29,7 +29,7 @@ export function createEntryState(ticket: Pick<Ticket, 'ticketId' | 'device'>, on
       pass.value = kept;
     }
     try {
-      // Without https there are no keys: the server refuses the request and says so.
+      // Without https there are no keys: the server refuses the request with the reason.
       const request = await requestSecret().catch(() => null);
       const reply = await call('POST /ticket/:ticketId/entry', {
         params: { ticketId },

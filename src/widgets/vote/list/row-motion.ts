@@ -43,7 +43,7 @@ export function createRowMotion(list: HTMLElement): RowMotion {
       const rows = rowsIn();
       const order = rows.map(nameOf).join();
       if (mode !== lastMode) {
-        // To observe the list anew makes the observer report after the next layout.
+        // Observing the list again makes the observer report after the next layout.
         resizes.unobserve(list);
         resizes.observe(list);
       } else if (order !== lastOrder) {
