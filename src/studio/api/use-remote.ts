@@ -18,7 +18,7 @@ export function useRemote<Loaded extends Pick<Remote<unknown>, 'load' | 'dispose
   return remote;
 }
 
-/** The object that a page is about. When it can't be read again, a notification says so; at first the page itself does. */
+/** The object that a page is about. A failed reload is shown in a notification, a failed first load in the page. */
 export function useObject<T>(read: (signal: AbortSignal) => Promise<T>): Remote<T> {
   return useRemote(() => {
     const object: Remote<T> = createRemote(read, (error) => {

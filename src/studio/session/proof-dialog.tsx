@@ -9,7 +9,7 @@ import { failureText } from '../api/failure.ts';
 import { proofRequest } from './session-signals.ts';
 import { prove } from './staff-session.ts';
 
-/** Asks for a passkey before a dangerous action, which then goes on by itself. */
+/** Asks for a passkey before a dangerous action, which then continues. */
 export function ProofDialog() {
   useSignals();
   const t = useWords('studio');

@@ -35,7 +35,7 @@ export function putJob(rows: Pick<Rows, 'set'>, job: Job): void {
 }
 
 /**
- * Reads the jobs that go on again, as long as there are any.
+ * Reads the running jobs again, as long as there are any.
  * @param read a test gives another one
  * @returns a function that ends it
  */

@@ -15,7 +15,7 @@ interface GiveTicketDialogProps {
   onClose: () => void;
 }
 
-/** Gives one ticket of a pass, which the member's inbox tells with the cause. */
+/** Grants one ticket of a pass, and notifies the member with the cause. */
 export function GiveTicketDialog({ userId, onDone, onClose }: GiveTicketDialogProps) {
   useSignals();
   const t = useWords('studio');

@@ -49,7 +49,7 @@ export function useGrant(): { grant: Grant; fields: ReactNode } {
   return { grant: count === null || days === null ? null : { count, days }, fields };
 }
 
-/** Gives vote rights, which the fan's inbox tells. */
+/** Grants vote rights, and notifies the fan. */
 export function GrantDialog({ userId, onDone, onClose }: GrantDialogProps) {
   const t = useWords('studio');
   const { grant, fields } = useGrant();

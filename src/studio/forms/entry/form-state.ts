@@ -42,7 +42,7 @@ export interface FormState {
    * @param sent the value in the request
    */
   accept(entry: Entry, base: number, sent: Entry): void;
-  /** The server has another version meanwhile: `value` goes on from it. */
+  /** The server has another version meanwhile: `value` continues from it. */
   rebase(entry: Entry, base: number, value: Entry): void;
   /** Back to the server's version. */
   discard(): void;
@@ -157,7 +157,7 @@ function readDraft(text: string | null): Draft | null {
     if (!isEntry(saved) || !isEntry(value)) return null;
     return { base: typeof base === 'number' ? base : null, saved, value };
   } catch (error) {
-    // Another version of Studio wrote it differently: there is nothing to go on with.
+    // Another version of Studio wrote it differently: it can't be continued.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

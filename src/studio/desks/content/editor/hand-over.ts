@@ -3,7 +3,7 @@ import type { EditorState } from './editor-state.ts';
 
 let made: EditorState | null = null;
 
-/** A new entry was saved: the page of its address goes on with the same form. */
+/** A new entry was saved: the page of its address continues with the same form. */
 export function handOver(editor: EditorState): void {
   made = editor;
 }
