@@ -24,7 +24,7 @@ function follow(id: string, list: HTMLElement): void {
   });
 }
 
-/** Writes the leaders again; one whose name is not known yet brings all names anew. */
+/** Writes the leaders again; a leader without a known name reloads all names. */
 async function show(id: string, list: HTMLElement, counts: ReadonlyMap<string, number>): Promise<void> {
   const leaders = leadersOf(counts, list.children.length);
   const rowOf = (candidateId: string) => list.querySelector(`[data-candidate="${CSS.escape(candidateId)}"]`);

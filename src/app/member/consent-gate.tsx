@@ -19,7 +19,7 @@ export function ConsentGate({ path, children }: { path: string; children: ReactN
   const asksConsent = pendingConsents.value.length > 0 && !isPaying;
   const question = askedNickname.value;
   const asksNickname = !asksConsent && question !== null && !isPaying && !isOpenMeanwhile(path);
-  // If the step's script fails to load, the fan goes on; the next visit shows the step again.
+  // If the step's script fails to load, the fan continues; the next visit shows the step again.
   const consent = useLatePart(consentPart, asksConsent, (error) => console.error(error));
   const nickname = useLatePart(nicknamePart, asksNickname, (error) => console.error(error));
   const step =

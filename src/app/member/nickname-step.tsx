@@ -14,7 +14,7 @@ import '../../core/ui/form/field.css';
 import './consent.css';
 import { createNicknameStep } from './nickname-state.ts';
 
-/** Says which nickname the fan can't keep, and why, before the page; the fan chooses another one, objects, or goes on for now. */
+/** Shows the refused nickname and the reason before the page; the fan chooses another one, appeals, or postpones it. */
 export function NicknameStep({ asked: question }: { asked: AskedNickname }) {
   useSignals();
   const t = useWords('nickname');

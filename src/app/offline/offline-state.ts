@@ -4,7 +4,7 @@ import { listSeenPages, type SeenPage, wantedPage } from './seen-pages.ts';
 export interface OfflineState {
   /** Null until they are read. */
   readonly seen: ReadonlySignal<readonly SeenPage[] | null>;
-  /** Reads the pages that open without a network, and goes on once there is one. @returns ends both */
+  /** Reads the pages that open without a network, and continues once there is one. @returns ends both */
   start(): () => void;
   /** Opens the page that the fan wanted. */
   goOn(): void;

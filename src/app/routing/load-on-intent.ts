@@ -15,7 +15,7 @@ export function loadOnIntent(): void {
     if (link === undefined || link.origin !== location.origin || link.pathname === location.pathname) return;
     const { connection } = navigator as { connection?: Connection };
     if (connection?.saveData === true) return;
-    // A script that fails is loaded again with the press, which also tells the fan.
+    // A script that fails is loaded again with the press, which also notifies the fan.
     findPage(link.pathname)
       .page.load()
       .catch(() => undefined);

@@ -1,3 +1,3 @@
-/** There is no page to tell: the server's log says why something could not be rendered. */
+/** There is no page to notify: the server's log has the reason of a failed rendering. */
 export const reportFailure = (): void => undefined;
 export const reporterOf = () => reportFailure;

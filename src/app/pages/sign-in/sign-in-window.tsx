@@ -82,7 +82,7 @@ function ForPartner({ state }: { state: SignInWindowState }) {
   );
 }
 
-/** A page in which the fan is signed in asks for more: it gets that, or goes on without it. */
+/** A page in which the fan is signed in requests more scopes: it gets them, or continues without. */
 function Further({ state, site }: { state: SignInWindowState; site: string }) {
   useSignals();
   const t = useWords('sign-in');
