@@ -10,7 +10,7 @@ const lasting: Readonly<Record<string, string>> = {
   WINNER_KEY: 'when the details of all winners from its time are deleted',
 };
 
-/** Prints a new secret and the steps that put it in the place of the current one while everybody stays signed in. */
+/** Prints a new secret and the steps to replace the current one without signing anyone out. */
 export const secretCommand: CommandModule = {
   summary: 'prints a new secret and the steps that replace the current one',
   usage: `npm run fanfare -- secret ${Object.keys(lasting).join('|')}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * A secret of the operator's and those that it replaced: the first signs new values, and all of them accept earlier ones. So a
- * secret can be replaced while sessions and players that were started with the old one go on.
+ * secret can be replaced while sessions and players that were started with the old one continue.
  */
 export type Secrets = readonly [current: string, ...previous: string[]];
 

@@ -61,7 +61,7 @@ export function createBus({ pool, log }: { pool: Pool; log: Logger }, engine: Bu
   let closing: Promise<void> = Promise.resolve();
   /** The last message: its relay, its number, and when it was received, on the monotonic clock. */
   let last: { relay: string; number: number; at: number } | null = null;
-  /** Begin anew with each message of the relay. */
+  /** Restarted by each message of the relay. */
   let silences: NodeJS.Timeout[] = [];
   const lossyMessages = createLossyMessages(engine, log);
   const commits = commitsOf(pool);

@@ -26,7 +26,7 @@ export interface Finding {
 /** Sentences that are kept of one invariant. */
 const maxSentences = 20;
 
-/** SQL for a fan's short name in a sentence: the beginning of the SHA-256 of the account's id, which tells nothing of the person. */
+/** SQL for a fan's short name in a sentence: the beginning of the SHA-256 of the account's id, which reveals nothing about the person. */
 export const fanOf = (column: string): string => `left(encode(sha256(convert_to(${column}, 'UTF8')), 'hex'), 12)`;
 
 /** Looks for violations of one invariant. */

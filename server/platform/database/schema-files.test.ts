@@ -22,7 +22,7 @@ it('the files of each feature are numbered from 1, without a gap', () => {
 });
 
 /**
- * The tables that an index of this file locks while people write to them. `CREATE INDEX` keeps everybody from writing to its table until
+ * The tables that an index of this file locks while people write to them. `CREATE INDEX` blocks writes to its table until
  * the index is built: minutes, for a table with millions of rows. So an index on a table that is there already is built with
  * `CREATE INDEX CONCURRENTLY`, in a migration of its own.
  */

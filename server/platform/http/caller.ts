@@ -27,7 +27,7 @@ export interface Fan {
   readonly suspension?: Suspension;
 }
 
-/** The caller, as far as the request tells. */
+/** The caller, as far as the request identifies it. */
 export interface Caller<A extends Access = Access> {
   readonly fan: A extends 'open' ? Fan | null : A extends 'staff' | 'studio' ? null : Fan;
   /** Set for Studio's calls alone. */

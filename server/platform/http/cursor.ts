@@ -8,7 +8,7 @@ export interface Page<Row> {
 }
 
 /**
- * A page of a list that is read with `LIMIT limit + 1`: the row too many only tells that another page follows.
+ * A page of a list that is read with `LIMIT limit + 1`: the additional row only shows that another page follows.
  * @param placeOf the sort key of the list, which `readCursor` returns for the next page
  */
 export function pageOf<Row>(

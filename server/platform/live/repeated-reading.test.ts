@@ -7,7 +7,7 @@ const createLog = () => {
   return { errors, error: (details: unknown, sentence?: string) => void errors.push([details, sentence]) };
 };
 
-/** A reading that ends when the test says so, and counts. */
+/** A reading that ends on demand of the test, and counts. */
 function createRead() {
   const ends: PromiseWithResolvers<void>[] = [];
   return {

@@ -17,7 +17,7 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 /**
  * Source of a feature for the search over everything, through its service.
- * @param words folded by the database's `searchable()`: a hit contains all of them. `holds_all(search_text, words)` tells whether
+ * @param words folded by the database's `searchable()`: a hit contains all of them. `holds_all(search_text, words)` checks whether
  * it does, and `search_place(name, words)` how well
  */
 export type Search = (words: readonly string[], language: Language, limit: number) => Promise<SearchHit[]>;

@@ -15,7 +15,7 @@ const Base = z.object({
   system: z.string(),
   /** The major version of PostgreSQL. */
   version: z.string(),
-  /** The id of the restore that the database comes from: two restores of one backup have the same timeline, but go on differently. */
+  /** The id of the restore that the database comes from: two restores of one backup have the same timeline, but continue differently. */
   restored: z.string().nullable().default(null),
   segmentBytes: z.number(),
   firstSegment: z.string(),

@@ -25,7 +25,7 @@ export interface StaffRequest {
 
 /**
  * Finds the session of a request. Feature staff provides it.
- * @throws Refusal STAFF_SIGN_IN_REQUIRED without a session that goes on
+ * @throws Refusal STAFF_SIGN_IN_REQUIRED without an active session
  */
 export type AuthenticateStaff = (request: StaffRequest) => Promise<Staff>;
 

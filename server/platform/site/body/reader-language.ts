@@ -1,6 +1,6 @@
 import { Language } from '../../http/contract.ts';
 
-/** The cookie in which a browser tells the language that the fan has chosen. */
+/** The cookie with the fan's chosen language. */
 export const languageCookie = 'language';
 
 /** The language that a reader's browser will show the page in: its choice, that of the address, or Korean. */
