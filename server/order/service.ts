@@ -75,7 +75,7 @@ export interface OrderService extends OrderStates, OperatorRefunds {
    * Stores movements of a locked order's money that were made at the provider, and holds the order where that leaves a question.
    */
   recordOutside(connection: Connection, order: OrderRow, news: OutsideNews): Promise<void>;
-  /** The staff lets a held order go on. @throws Refusal NOT_FOUND */
+  /** The staff releases a held order. @throws Refusal NOT_FOUND */
   releaseHeld(orderId: string): Promise<void>;
   /**
    * Ends expired orders without a running payment.

@@ -24,7 +24,7 @@ export type OrderFilter = (typeof orderFilters)[number];
 /** Null where it is not held: money went back, or is disputed, at the payment provider. */
 const Held = z.enum(['REFUND', 'DISPUTE']).nullable();
 
-/** `nickname` and `name` are null for a fan who has left; the name is masked for everybody. */
+/** `nickname` and `name` are null for a fan who has left; the name is always masked. */
 const OrderFan = z.object({ userId: Id, nickname: z.string().nullable(), name: z.string().nullable() });
 
 /** An order in a list: no address, and nothing else that is sealed. */

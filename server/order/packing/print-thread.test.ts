@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 // The threads of these tests draw nothing of it.
 const job = {} as PrintJob;
 
-/** A thread that draws only when the test says so. */
+/** A thread that draws only on demand of the test. */
 function heldThread() {
   const events = new EventEmitter();
   const terminate = vi.fn(async () => events.emit('exit'));

@@ -82,7 +82,7 @@ async function reasonToHold(connection: Connection, order: OrderRow): Promise<Ho
   return order.returned_outside > (await readAssigned(connection, order.order_id)) ? 'REFUND' : null;
 }
 
-/** @param held null lets it go on */
+/** @param held null releases it */
 async function setHold(
   connection: Connection,
   { rights }: HeldMeans,
@@ -123,7 +123,7 @@ export async function assignOutside(
   return refunded;
 }
 
-/** The staff lets a held order go on, whatever went back. */
+/** The staff releases a held order, whatever amount went back. */
 export async function releaseOrder(connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> {
   await connection.query('UPDATE fan_order SET released_outside = returned_outside WHERE order_id = $1', [
     order.order_id,
