@@ -63,7 +63,7 @@ export const paymentCalls = defineCalls({
     kind: 'webhook',
     access: 'open',
     malformed: 'NOT_FOUND',
-    // Toss Payments does not sign webhooks: anybody can send them.
+    // Toss Payments does not sign webhooks: any client can send them.
     limit: { burst: 600, perMinute: 600 },
     maxBodyBytes: 256 * 1024,
     params: z.object({ provider: PaymentProvider }),

@@ -49,7 +49,7 @@ describe.each(['toss', 'stripe'] as const)('a server that is killed while it set
       payment.plan = 'never';
       world.decide(payment, 'approve');
       expect(await settleAndDie(orderId, step)).toBe('SIGKILL');
-      // The time to pay ends before anybody reconciles; an order that is being captured keeps its reservation.
+      // The time to pay ends before the reconciliation; an order that is being captured keeps its reservation.
       await world.runOut(orderId);
       expect(await world.orders.expireUnpaid()).toBe(0);
       await world.payments.reconcile();

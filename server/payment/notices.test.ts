@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StandInPayment } from '../stand-in/payment/ledger.ts';
 import { createStoreWorld, productContent, type StoreWorld } from './testing.ts';
 
-/* Toss Payments does not sign its notices: anybody can send them about an order of their own. */
+/* Toss Payments does not sign its notices: any fan can send them about an own order. */
 
 let world: StoreWorld;
 
