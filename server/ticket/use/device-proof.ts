@@ -71,7 +71,7 @@ export async function proveDevice(
   return { deviceId, key, kind: 'KEY', encryptTo: claims.epk };
 }
 
-/** Checks the signature with the key in the proof itself. It proves possession of the key; the binding tells whose key it is. */
+/** Checks the signature with the key in the proof itself. It proves possession of the key; the binding names the owner of the key. */
 async function verify(proof: string): Promise<{ claims: z.output<typeof Claims>; key: string }> {
   try {
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
