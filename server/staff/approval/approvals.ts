@@ -100,7 +100,7 @@ interface ApprovalRow {
   decided_by: string | null;
   decider_name: Buffer | null;
   decider_email: Buffer | null;
-  /** For the order: milliseconds would not tell two of one moment apart. */
+  /** For the order: milliseconds would not separate two of one moment. */
   /** The time of the request, in microseconds after 1970. */
   place: number;
 }

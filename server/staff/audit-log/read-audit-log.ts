@@ -67,7 +67,7 @@ export interface AuditLogFilter extends AuditLogQuery {
 /**
  * The newest entries of a filter; an omitted part does not filter. Each part is a column of an index, whose next one is the entry.
  * Entries are in the order of their times, so that a time becomes an entry: otherwise all that is later would be read first. The newest
- * of each of several actors or titles are read by that index, and merged: for `= ANY` the database may read everybody's entries instead.
+ * of each of several actors or titles are read by that index, and merged: for `= ANY` the database may read the entries of all people instead.
  */
 function newestOf(
   filter: AuditLogFilter,

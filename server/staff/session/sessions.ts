@@ -79,7 +79,7 @@ interface SessionRow {
   ends_at: Date;
 }
 
-/** A staff member's sessions that go on, the latest first. */
+/** A staff member's active sessions, the latest first. */
 export async function listSessions(
   database: Queryable,
   sealing: Sealing,
