@@ -106,7 +106,7 @@ describe('the program', () => {
       await holder.query('ROLLBACK');
       holder.release();
     }
-    // The database goes on until it finds that the program is gone.
+    // The database continues until it notices the end of the program.
     await expect.poll(() => isConnected(pid), untilTheEnd).toBe(false);
     expect((await readLots(test.platform.pool, userId)).paid).toBe(0);
     expect(await recordOf(userId)).toMatchObject([

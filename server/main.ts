@@ -81,7 +81,7 @@ async function serveWithWorkers(platform: Platform): Promise<void> {
   endings.push(endWorkers);
   if (config.metrics === null) return;
   await listenForMetrics(config.metrics, createWorkersPage(workers, new Registry()));
-  // Before the page: a terminal or systemd tells all processes at once, and none that ends now may be started again.
+  // Before the page: a terminal or systemd signals all processes at once, and none that ends now may be started again.
   endings.push(endWorkers);
 }
 

@@ -77,7 +77,7 @@ export interface AccountService {
   personalData: readonly PersonalData[];
   /** Deletes expired rows; the server calls it about every hour. */
   sweep(): Promise<void>;
-  /** Ends the connection that hears of revocations. */
+  /** Ends the connection that receives revocations. */
   close(): Promise<void>;
 }
 

@@ -83,7 +83,7 @@ for (const [name, contract] of contracts) {
 
 const probeName = ({ name, path }: Example): CallName => `${name.startsWith('GET ') ? 'GET' : 'POST'} ${path}`;
 
-/** A call that answers everybody whom the check of its contract lets through. */
+/** A call that answers every caller that passes the check of its contract. */
 function probeOf(example: Example): Route {
   const { access, scope, right, proof, whileSuspended, kind } = example.contract;
   const decisive = {

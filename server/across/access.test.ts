@@ -124,7 +124,7 @@ async function signEveryoneIn(platform: Platform): Promise<void> {
   headersOf.revoked = bearer(gone.accessToken, gone.deviceId, publicOrigin);
 }
 
-/** A call of each kind, below `/<access>`; each tells who asks. */
+/** A call of each kind, below `/<access>`; each returns its caller. */
 function probesOf(access: FanAccess): Route[] {
   const rule = { summary: '', access, ...(access === 'member' && { scope: probeScope }) };
   const contracts = {

@@ -17,7 +17,7 @@ import { type Caller, type CallerHeaders, callers, headersOf, otherPartner, part
 
 /**
  * The product over HTTP: each call as a visitor and as those who lack one thing that its contract wants, and one call of each access
- * as everybody. All callers of all classes of contracts are in access-classes.test.ts, a partner's token without the scope of a
+ * as every caller. All callers of all classes of contracts are in access-classes.test.ts, a partner's token without the scope of a
  * call in scopes.test.ts, and data of another member in tests/e2e/security/ownership.test.ts.
  */
 const contracts = Object.entries<CallContract>(calls) as [CallName, CallContract][];

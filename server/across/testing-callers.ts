@@ -48,7 +48,7 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** The callers whose session of the staff goes on, with their role. */
+/** The callers with an active session of the staff, with their role. */
 export const roleOf: Partial<Record<Caller, StaffRole | null>> = {
   ...Object.fromEntries(staffRoles.map((role) => [role, role])),
   'owner who proved nothing lately': 'owner',
@@ -137,7 +137,7 @@ async function staffHeaders(platform: Platform, caller: Caller): Promise<CallerH
   }
 }
 
-/** The headers of a new caller. Other servers hear of an ended session and of a suspension a moment later. */
+/** The headers of a new caller. Other servers are notified of an ended session and of a suspension a moment later. */
 export async function headersOf(platform: Platform, account: AccountService, caller: Caller): Promise<CallerHeaders> {
   const { publicOrigin, tokenSecrets } = platform.config;
   const at = (origin: string) => signIn(platform, origin);

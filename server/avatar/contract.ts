@@ -17,7 +17,7 @@ export const Avatar = z.object({
 });
 export type Avatar = z.infer<typeof Avatar>;
 
-/** Another fan's picture, as everybody sees it. */
+/** Another fan's public picture. */
 export const ShownAvatar = z.object({
   ...addresses,
   /** By which it is reported; null for a drawn one, which can't be reported. */

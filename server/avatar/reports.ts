@@ -64,7 +64,7 @@ export async function ownerOf(pool: Pool, avatarId: string): Promise<string> {
 }
 
 /**
- * Deletes an uploaded picture, and tells its fan why in the inbox.
+ * Deletes an uploaded picture, and notifies its fan of the reason in the inbox.
  * @returns the fan, and how many had reported it
  * @throws Error where there is no such picture
  */

@@ -46,7 +46,7 @@ export function readTable(path: string, file: string, columns: { required: strin
   return { file, rows, problems };
 }
 
-/** The records of a text in CSV. @param report hears of each line that is none */
+/** The records of a text in CSV. @param report called for each invalid line */
 export function parseRecords(
   text: string,
   report: (line: number, sentence: string) => void,

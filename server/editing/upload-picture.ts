@@ -9,7 +9,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import { isPicture, openPicture } from '../platform/picture/open-picture.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Larger than the widest picture that fans load, so that it can be made anew in better quality later. Pixels. */
+/** Larger than the widest picture that fans load, so that it can be encoded again in better quality later. Pixels. */
 const widest = 3_840;
 
 export interface UploadedPicture {

@@ -24,7 +24,7 @@ const won = `${opened} AND rank <= winners`;
 
 /**
  * A fan's entries, prizes and winner's information. When the fan leaves, entries of uncommitted lists are deleted. In a committed
- * list, which everybody can check, the pseudonym stays, and can't be traced to a person any more.
+ * list, which is public, the pseudonym stays, and can't be traced to a person any more.
  */
 export function eventPersonalData({ pool, config }: Pick<Platform, 'pool' | 'config'>): PersonalData {
   async function countOf(userId: string, condition: string): Promise<number> {

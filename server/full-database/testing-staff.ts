@@ -113,7 +113,7 @@ export async function editContent({ ask }: LivingStaff): Promise<void> {
   await ask(`PUT ${entry}/draft`, { version, value: published.value });
 }
 
-/** A partner whose webhook hears of votes, one that is not live yet, and a site that asks to become one. */
+/** A partner with a webhook for votes, one that is not live yet, and a site that asks to become one. */
 export async function publishToPartners({ test, composition, browser }: Product, { ask }: LivingStaff): Promise<void> {
   const contact = { name: 'Seo Ha-rin', email: 'web@label.example' };
   await ask('POST /studio/partner', { name: 'Label', contact, origins: ['https://label.example'], reason });

@@ -4,7 +4,7 @@ import { createMembersWorld, forAll, type MembersWorld } from '../members/testin
 import { runUntilKilled } from '../platform/testing-crash.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
 
-/* A process is killed (SIGKILL) while it does a job; another one goes on. */
+/* A process is killed (SIGKILL) during a job; another one continues. */
 
 let world: MembersWorld;
 let desk: StudioBrowser;

@@ -16,7 +16,7 @@ interface Row {
 }
 
 /**
- * Ends a job before all of its steps are done. When some are, it leaves the file that says so.
+ * Ends a job before all of its steps are done. If some are done, it leaves a file with their outcomes.
  * @returns false for one that has ended
  */
 export async function endEarly(

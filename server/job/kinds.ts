@@ -24,18 +24,18 @@ export interface JobFile {
 /** The jobs of a feature. */
 export interface JobWork<Input> {
   readonly kind: JobKind;
-  /** Checked again before each run: a member of the staff who lost it can't go on. */
+  /** Checked again before each run: a member of the staff who lost it can't continue. */
   readonly right: StaffRight;
   readonly input: z.ZodType<Input>;
   /** At least one. */
   steps(input: Input): number;
   /**
    * One step, in a transaction with the job's progress: it is done once, however often the process dies.
-   * @throws Refusal for a step that can't be done: the job goes on, and the refusal's code is the outcome
+   * @throws Refusal for a step that can't be done: the job continues, and the refusal's code is the outcome
    */
   step?(connection: Connection, input: Input, position: number, asker: Asker): Promise<void>;
   /**
-   * Makes the file, after all steps; for work with `step` also when it was stopped or has failed after some of them. It begins anew
+   * Makes the file, after all steps; for work with `step` also when it was stopped or has failed after some of them. It begins again
    * after a process that died, so that it changes nothing.
    * @param outcomes of the steps that were taken: `DONE`, or the code of a refusal
    * @param tell how many steps are done, for work without `step`

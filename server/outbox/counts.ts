@@ -10,7 +10,7 @@ export interface MessageCounts {
   failed: number;
 }
 
-/** How the messages of a kind have gone lately, without the staff's tests. */
+/** The recent results of the messages of a kind, without the staff's tests. */
 export async function countMessages(database: Statements, kind: MessageKind): Promise<MessageCounts> {
   const { rows } = await database.query<MessageCounts>(
     `SELECT count(*) FILTER (WHERE state = 'WAITING') AS waiting, count(*) FILTER (WHERE state = 'SENT') AS sent,

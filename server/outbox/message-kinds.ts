@@ -20,8 +20,8 @@ export interface KindOfMessage {
   /** The kind of mail that the fan can turn off; left out for mails that are always sent. */
   optional?: OptionalMail;
   /**
-   * Left out where the messages to a recipient are counted: anybody can cause it, so that it must not use up the limit of others. What
-   * stores it has a limit of its own.
+   * Not counted for the limit of a recipient: any visitor can cause it, so that it must not use up the limit of others. The
+   * call that stores it has its own limit.
    */
   isUncounted?: true;
 }

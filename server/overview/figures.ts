@@ -7,7 +7,7 @@ const hour = 3_600_000;
 const keptHours = 9 * 24;
 /** An hour is counted for good when it has been over for that long: transactions of its last moment have ended. */
 const settled = 5 * 60_000;
-/** How long a count of the hour that goes on is good enough. */
+/** Max age of a count of the current hour. */
 const goodFor = 10_000;
 
 const hourOf = (at: number): number => Math.floor(at / hour) * hour;

@@ -170,7 +170,7 @@ describe('the comparison of today with the last week', () => {
     expect(counts.get(start.getTime() - hour)).toBe(2);
     expect(counts.get(start.getTime() - 7 * 24 * hour)).toBe(1);
     expect(counts.get(start.getTime())).toBe(0);
-    // Another process counts the hour that goes on alone.
+    // Another process counts only the current hour.
     await join(one, now - 60_000);
     const again = await createFigures(platform.pool, () => now).read(source, new Date(now - 8 * 24 * hour));
     expect(again.get(start.getTime())).toBe(1);

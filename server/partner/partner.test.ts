@@ -239,7 +239,7 @@ describe('a server', () => {
     );
     expect(listening.rows.length).toBeGreaterThan(1);
     const live = await newLiveWithoutWaiting();
-    // It may listen again by now, and then hears of it a moment later.
+    // It may listen again by now, and is then notified a moment later.
     await expect.poll(() => world.ask(live, 'GET /user/me')).toMatchObject({ readableBy: live });
   });
 });

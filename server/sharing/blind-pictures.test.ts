@@ -21,7 +21,7 @@ beforeAll(async () => {
   await test.save(
     voteContent('open'),
     voteContent('blind', blind),
-    // The same without a ballot: whatever differs would tell of the ballots.
+    // The same without a ballot: any difference would reveal the ballots.
     voteContent('blind-empty', { ...blind, name: words('Vote blind') }),
   );
   for (const voteId of ['open', 'blind']) await test.service.seedDemoBallots(test.pool, voteId, counts);

@@ -40,7 +40,7 @@ it('partners are notified once of a closed vote, and of its result when it opens
   expect(await deliveriesOfVote('final')).toEqual([]);
 
   await setClock('2026-12-01T00:00:00Z');
-  // Two processes may look at the same moment: one of them tells it.
+  // Two processes may look at the same moment: one of them sends the notification.
   await Promise.allSettled([look(), look()]);
   await look();
   expect(await deliveriesOfVote('final')).toEqual(['vote.closed']);

@@ -149,7 +149,7 @@ async function writeCandidates(connection: Connection, vote: VoteContent): Promi
   );
   // Updates are separate from inserts: the trigger for opened votes must not take an existing candidate for a new one.
   const values = [vote.voteId, JSON.stringify(candidates)];
-  // A name that was corrected after the opening is found by the search; the vote goes on under the name that it opened with.
+  // A name that was corrected after the opening is found by the search; the vote keeps the name of its opening.
   const name = 'CASE WHEN opened.keeps_names THEN stored.name ELSE input.name END';
   const corrected = await connection.query(
     `UPDATE candidate AS stored SET name = ${name}, note = input.note, portrait = input.portrait, accent = input.accent,

@@ -23,7 +23,7 @@ beforeAll(async () => {
     voteContent('open'),
     voteContent('soon-blind', { blindFrom: new Date(Date.now() + hour) }),
     voteContent('blind', blind),
-    // The same without a ballot: whatever differs would tell of the ballots.
+    // The same without a ballot: any difference would reveal the ballots.
     voteContent('blind-empty', { ...blind, name: words('Vote blind') }),
     voteContent('coming', { opensAt: new Date(Date.now() + hour), name: words(hostile) }),
   );

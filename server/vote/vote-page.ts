@@ -35,7 +35,7 @@ export function votePages({ pool, words }: Pick<Platform, 'pool' | 'words'>, vot
   return { '/votehome': describe } satisfies SitePages;
 }
 
-/** Nothing here tells more than the board: no count, and the first places only where they are public. */
+/** The head shows no more than the board: no count, and the first places only where they are public. */
 function describeVote(
   vote: VoteDetail & { serverTime: string },
   candidate: Candidate | null,

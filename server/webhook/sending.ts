@@ -118,7 +118,7 @@ async function readNext(elected: Elected, underWay: [deliveryId: number, { webho
 }
 
 /**
- * An error of ours is no attempt that the receiver failed, so it has no end: the message waits, and the others go on. It never rejects.
+ * An error of ours is no attempt that the receiver failed, so it has no end: the message waits, and the others are sent. It never rejects.
  */
 async function sendOrPostpone(sender: Sender, message: Due, stop: AbortSignal): Promise<void> {
   const { pool, log } = sender;

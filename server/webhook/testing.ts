@@ -15,7 +15,7 @@ export interface Heard {
 export interface Receiver {
   readonly url: string;
   readonly heard: Heard[];
-  /** The status that the next message is answered with; null: never. 204 unless a test says so. */
+  /** The status that the next message is answered with; null: never. By default 204. */
   answer: (heard: Heard) => number | null;
   close(): Promise<void>;
 }

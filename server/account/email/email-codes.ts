@@ -109,7 +109,7 @@ export function createEmailCodes(platform: Platform, outbox: Outbox): EmailCodes
       try {
         await issue(connection, userId, language);
       } catch (error) {
-        // The refusal came before any write, so the transaction can go on.
+        // The refusal came before any write, so the transaction can continue.
         if (!(error instanceof Refusal) || error.code !== 'RATE_LIMITED') throw error;
       }
     },

@@ -135,7 +135,7 @@ async function identitiesOf(database: Statements, userId: string) {
   return rows;
 }
 
-/** Changes of one fan's identities happen one after the other, and only while the session goes on. */
+/** Changes of one fan's identities happen one after the other, and only while the session is active. */
 async function lockFan(connection: Connection, userId: string, familyId: string): Promise<void> {
   await connection.query('SELECT FROM fan WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
   // A separate statement: it sees the commit of a withdrawal or a sign-out during the wait of this transaction.

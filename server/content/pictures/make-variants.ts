@@ -22,7 +22,7 @@ export interface MadePicture extends PictureSize {
 }
 
 /**
- * Makes a picture anew in every width as AVIF and WebP, and in its widest one as JPEG, or as PNG where something can be seen through
+ * Encodes a picture in every width as AVIF and WebP, and in its widest one as JPEG, or as PNG where something can be seen through
  * it. Nothing of the file itself is kept: no metadata, no colour profile. It happens once: the names come from the file's digest.
  * @param media an absolute directory, created if missing
  * @throws the library's error for a file that is damaged or too large

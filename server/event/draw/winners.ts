@@ -19,7 +19,7 @@ interface WinnerRow {
 }
 
 /**
- * The winners, as everybody may see them.
+ * The public list of winners.
  * @throws Refusal NOT_FOUND; RESULT_NOT_OPEN, with the same work whatever the draw has found
  */
 export async function listWinners(

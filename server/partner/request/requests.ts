@@ -15,7 +15,7 @@ import type { PartnerRequest } from './request-contract.ts';
 /** Days after which a request without proof is deleted. */
 const unprovenDays = 14;
 
-/** How many may wait for their proof at a time, from everybody together. Those that the staff stops wait no longer. */
+/** Max number of requests that wait for their proof, over all callers. Those that the staff stops wait no longer. */
 export const maxUnproven = 300;
 /** Seconds after which one that was refused may ask again. */
 const retryAfterSeconds = 3_600;

@@ -33,7 +33,7 @@ async function countRounds(pool: Pool, streamIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ streamId, count }) => [streamId, count]));
 }
 
-/** SQL for each kind of round that `leadingRound` tells apart: its condition, and the order in which the first one is the best. */
+/** SQL for each kind of round that `leadingRound` distinguishes: its condition, and the order in which the first one is the best. */
 const kinds = [
   'starts_at > now ORDER BY starts_at',
   'starts_at > now AND entry_opens_at <= now ORDER BY starts_at',
