@@ -7,7 +7,7 @@ import { words } from '../harness/words.ts';
 
 const { site } = inject('product');
 
-/** A page asks once, when it is opened; the server hears of the operator's command a moment later. */
+/** A page asks once, when it is opened; the server is notified of the operator's command a moment later. */
 const serverKnows = (fan: Fan, isSuspended: boolean) =>
   expect.poll(async () => (await callAs(fan, 'GET', '/user/me/suspension'))['suspension'] !== null).toBe(isSuspended);
 

@@ -211,7 +211,7 @@ describe('the script of a late part that can’t be loaded', () => {
 });
 
 describe('a sandboxed frame', () => {
-  /** The host's page in a frame of that page, with this sandbox; a query tells the two apart. */
+  /** The host's page in a frame of that page, with this sandbox; a query distinguishes the two. */
   async function openFrame(sandbox: string, body: string) {
     const document_ = `<html lang="en">${failures}${script}${body}`;
     const inside = document_.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -10,7 +10,7 @@ import { followRequests, settled } from '../harness/settled.ts';
 /** The promises of docs/embedding.md to a page of another origin, with the built product. */
 const product = inject('product');
 
-/** The host of these tests is not listed: the API tells its elements so, and they still render. */
+/** The host of these tests is not listed: the API informs its elements, and they still render. */
 const unlisted = /CORS|Failed to load resource|ERR_FAILED/;
 
 const script = (query = '') => `<script type="module" src="${product.site}/embed.js${query}"></script>`;

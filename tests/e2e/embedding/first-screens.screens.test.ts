@@ -9,7 +9,7 @@ import { openHeld, served, takenOver } from './held-page.ts';
 
 const { site } = inject('product');
 
-/** Every element with a first screen, in the views that it has for everybody. */
+/** Every element with a first screen, in its public views. */
 const screens = [
   'fan-login compact',
   'fan-login',

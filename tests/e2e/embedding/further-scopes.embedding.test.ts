@@ -49,7 +49,7 @@ describe('an artist’s page that requests scopes when a fan needs them', () => 
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await scopesThere(page)).toBe('profile');
 
-    // Allowed, it goes on where it was.
+    // With the scope, it continues from the same step.
     await answerAfter(page, () => voteButton(page).click(), 'vote-free', 'allow');
     const dialog = page.getByRole('dialog');
     const paid = say('vote-cast:howMany', { kind: say('vote-cast:paid') });

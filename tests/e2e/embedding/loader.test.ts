@@ -7,7 +7,7 @@ import { visit } from '../harness/visitor.ts';
 /** The built `embed.js` on a page of another origin: which tags it finds, loads and requests again. */
 const product = inject('product');
 
-/** This host is not listed: the API tells its elements so, and they still render. */
+/** This host is not listed: the API informs its elements, and they still render. */
 const unlisted = /CORS|Failed to load resource|ERR_FAILED|dynamically imported module/;
 
 const address = `${product.site}/embed.js`;

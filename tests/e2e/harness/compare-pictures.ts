@@ -10,7 +10,7 @@ const shade = 24;
 
 type Box = [left: number, top: number, right: number, bottom: number];
 
-/** A picture of the screen, and where its clocks are: they go on. */
+/** A picture of the screen, and the places of its clocks, which continue. */
 export async function takePicture(page: Page): Promise<{ picture: string; clocks: Box[] }> {
   const picture = await page.screenshot({ animations: 'disabled' });
   const clocks = await page.locator('time:visible').evaluateAll((all) =>

@@ -26,7 +26,7 @@ const settings: readonly Setting[] = [
 const timeoutMs = 20_000;
 /** For requests, which on some screens never end. */
 const requestsMs = 4_000;
-/** Less than half of `axe.source`, which every page has to receive anew. */
+/** Less than half of `axe.source`, which every page has to receive again. */
 const axeSource = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8');
 
 /** Checks until there is no problem any more, for some seconds at most. @returns the remaining problems */

@@ -8,7 +8,7 @@ import type { Screen } from './screen.ts';
 /** Console messages of a browser about missing pages, refused people and an unreachable platform. */
 const onPurpose = /\b(4\d\d|503)\b|ERR_INTERNET_DISCONNECTED|did not load|Failed to fetch dynamically/;
 
-/** A test for each screen; everybody whom they need is prepared once. */
+/** A test for each screen; the people for them are prepared once. */
 export function checkScreens(screens: readonly Screen[]): void {
   describe('every screen', () => {
     const people = createPeople();

@@ -46,7 +46,7 @@ describe('the first screen', () => {
     expectComplaint(signedOut);
     await enterAs(page, 'owner');
     const members = page.getByRole('region', { name: home('figures.MEMBERS') });
-    // The hour that goes on is counted again every few seconds.
+    // The current hour is counted again every few seconds.
     await expect(async () => {
       await page.getByRole('button', { name: home('refresh') }).click();
       await expect(members.locator('.figure-number')).not.toHaveText('0', { timeout: 500 });
