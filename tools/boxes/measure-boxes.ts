@@ -83,7 +83,7 @@ async function measurePage(
     followRequests(page);
     await page.goto(partnerPage(product));
     const measured: Measured[] = [];
-    // One page takes every language and width: loading all elements anew takes ten times as long as a new layout.
+    // One page takes every language and width: loading all elements again takes ten times as long as a new layout.
     for (const [round, language] of languages.entries()) {
       await page.evaluate((chosen) => {
         document.documentElement.lang = chosen;

@@ -22,6 +22,6 @@ export async function keepPartner(platform: Platform, origin: string): Promise<v
       [partnerId, origin],
     );
   });
-  // The server hears of it.
+  // The server is notified.
   while (!isWhole(platform, origin)) await pause(5);
 }

@@ -86,8 +86,8 @@ export function loaderPlugin(root: string): Plugin {
 }
 
 /**
- * The scripts of each file that is imported late, with those that they need, by its path below the root: the server tells pages with a
- * first screen which ones the element will ask for. Every element has loaded `core` and the bundler's runtime.
+ * The scripts of each file that is imported late, with those that they need, by its path below the root. With a first screen
+ * the server names the scripts that its element will request. Every element has loaded `core` and the bundler's runtime.
  */
 function lateScripts(root: string, bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
