@@ -33,7 +33,7 @@ export function readBeaconRule(text: string): BeaconRule {
 }
 
 /** From when on a beacon can be known, in milliseconds: the list must be committed before. */
-export const knownFrom = (rule: BeaconRule): number =>
+export const publicFrom = (rule: BeaconRule): number =>
   rule.kind === 'drand' ? quicknet.genesis + (rule.round - 1) * quicknet.period : Date.parse(rule.from);
 
 /** The page that publishes a round. */

@@ -27,14 +27,14 @@ export const daysLeft = (at: number, now: number): number => Math.max(0, Math.fl
  * @param now the server's time, in milliseconds
  * @param own the zone of the title or vote; null for the fan's own actions, which have no other zone
  * @param local the fan's zone, by default that of the device
- * @param isForAll whether others than this fan read it too, as in a mail: then each time names its zone
+ * @param isShared whether others than this fan read it too, as in a mail: then each time names its zone
  */
 export function createMoments(
   language: string,
   now: () => number,
   own: string | null,
   local?: string,
-  isForAll = false,
+  isShared = false,
 ) {
   const here = createClock(language, local);
   const there = own === null || own === here.id ? here : createClock(language, own);
@@ -42,7 +42,7 @@ export function createMoments(
   /** The local text with its zone; in brackets the text in the title's own zone, where its clock shows another time. */
   const inBoth = (text: (clock: Clock) => string, short = text): string => {
     const isSame = text(here) === text(there);
-    if (isSame && !isForAll && usualZones[language]?.includes(here.id)) return text(here);
+    if (isSame && !isShared && usualZones[language]?.includes(here.id)) return text(here);
     const first = text(here) + here.name;
     return isSame ? first : `${first} (${short(there)}${there.name})`;
   };

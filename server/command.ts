@@ -40,7 +40,7 @@ export async function run([area = '', ...words]: readonly string[], shell: Shell
   const command = own ?? (await features.find((feature) => feature.command?.area === area)?.command?.load());
   if (command !== undefined) return runCommand(features, area, command, words, shell, completeEnvironment);
   const list = await listAreas();
-  if (area === '--help') return shell.say(list);
+  if (area === '--help') return shell.printLine(list);
   if (area !== '') shell.complain(`There is no area “${area}”.`);
   shell.complain(list);
   shell.exitCode = 2;

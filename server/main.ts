@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   await prepareOnce(platform);
   if (config.workers === 1) await serveAlone(platform);
   else await serveWithWorkers(platform);
-  tell(config, config.demo ? await demoStudio(platform) : `${config.publicOrigin}/studio`);
+  printAddresses(config, config.demo ? await demoStudio(platform) : `${config.publicOrigin}/studio`);
 }
 
 /** Work of one process for all, before any of them serves. */
@@ -156,7 +156,7 @@ async function demoStudio(platform: Platform): Promise<string> {
   return (await inviteDemoOwner(platform)) ?? `${platform.config.publicOrigin}/studio`;
 }
 
-function tell({ demo, port, publicOrigin }: Config, studio: string): void {
+function printAddresses({ demo, port, publicOrigin }: Config, studio: string): void {
   const addresses = [
     ['Site', publicOrigin],
     ['Studio', studio],

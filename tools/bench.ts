@@ -5,103 +5,107 @@
 export const benches: Readonly<Record<string, () => Promise<void>>> = {
   async ballots() {
     const { benchBallots } = await import('./bench/ballots.ts');
-    say('Ballots per second, nine of ten for two candidates; medians of alternating rounds');
+    printLine('Ballots per second, nine of ten for two candidates; medians of alternating rounds');
     console.table(await benchBallots());
   },
   async http() {
     const { benchHttp } = await import('./bench/http.ts');
-    say('Casts over HTTP against the same framework’s empty handler, requests per second');
+    printLine('Casts over HTTP against the same framework’s empty handler, requests per second');
     console.table([await benchHttp(Number(process.env['PORT'] ?? 3_300))]);
   },
   async flood() {
     const { benchFlood } = await import('./bench/flood.ts');
-    say('What 500 honest fans feel while others send 10,000 casts at once');
+    printLine('What 500 honest fans feel while others send 10,000 casts at once');
     console.table(await benchFlood(Number(process.env['PORT'] ?? 3_300)));
   },
   async mail() {
     const { benchMail } = await import('./bench/mail.ts');
-    say('Mails per second out of a full outbox over SMTP, against the transport alone; medians of alternating rounds');
+    printLine(
+      'Mails per second out of a full outbox over SMTP, against the transport alone; medians of alternating rounds',
+    );
     console.table([await benchMail(Number(process.env['MAILS'] ?? 1_000_000))]);
   },
   async live() {
     const { benchLive } = await import('./bench/live.ts');
-    say('One message to all viewers of a vote: serialised once against serialised for each');
+    printLine('One message to all viewers of a vote: serialised once against serialised for each');
     console.table([await benchLive()]);
   },
   async gate() {
     const { benchGate } = await import('./bench/gate.ts');
-    say('Media through the gate against the bare origin');
+    printLine('Media through the gate against the bare origin');
     console.table([await benchGate()]);
   },
   async 'first-paint'() {
     const { benchFirstPaint } = await import('./bench/first-paint.ts');
-    say('First <fan-login> on a partner’s page, empty cache, processor slowed down four times');
+    printLine('First <fan-login> on a partner’s page, empty cache, processor slowed down four times');
     console.table(await benchFirstPaint());
   },
   async shift() {
     const { benchShift } = await import('./bench/shift.ts');
-    say('Cumulative Layout Shift of every element and state with content below, by the width of the window');
+    printLine('Cumulative Layout Shift of every element and state with content below, by the width of the window');
     console.table(await benchShift());
   },
   async site() {
     const { benchSite } = await import('./bench/site.ts');
-    say(
+    printLine(
       'Pages of the site without and with their content in the HTML, slow phone, empty cache, medians of alternating loads',
     );
     console.table(await benchSite());
   },
   async lighthouse() {
     const { benchLighthouse } = await import('./bench/lighthouse.ts');
-    say('Pages of the site as Lighthouse’s phone sees them, medians of five loads');
+    printLine('Pages of the site as Lighthouse’s phone sees them, medians of five loads');
     console.table(await benchLighthouse());
   },
   async 'lighthouse-parts'() {
     const { benchLighthouseParts } = await import('./bench/lighthouse.ts');
-    say('What holds the figures of Lighthouse’s phone, medians of three alternating loads');
+    printLine('What holds the figures of Lighthouse’s phone, medians of three alternating loads');
     console.table(await benchLighthouseParts());
   },
   async embed() {
     const { benchEmbed, vote } = await import('./bench/embed.ts');
-    say(
+    printLine(
       'A vote on a partner’s page without and with its first screen, slow phone, empty cache, medians of alternating loads',
     );
     console.table(await benchEmbed(vote));
   },
   async 'embed-store'() {
     const { benchEmbed, store } = await import('./bench/embed.ts');
-    say('The same of the store');
+    printLine('The same of the store');
     console.table(await benchEmbed(store));
   },
   async studio() {
     const { benchStudio } = await import('./bench/studio.ts');
-    say('Lists, searches and details of Studio over the database of “node tools/seed.ts large”, milliseconds');
+    printLine('Lists, searches and details of Studio over the database of “node tools/seed.ts large”, milliseconds');
     console.table(await benchStudio(process.env['LARGE_DIR'] ?? '.data/large'));
   },
   async candidates() {
     const { benchCandidates } = await import('./bench/candidates.ts');
-    say('A vote with 999 candidates while its results stream, processor slowed down four times');
+    printLine('A vote with 999 candidates while its results stream, processor slowed down four times');
     console.table([await benchCandidates()]);
   },
   async instances() {
     const { benchInstances } = await import('./bench/instances.ts');
-    say('Six instances of one element on a page against one, slow phone, empty cache, medians of alternating loads');
+    printLine(
+      'Six instances of one element on a page against one, slow phone, empty cache, medians of alternating loads',
+    );
     console.table(await benchInstances());
   },
   async others() {
     const { benchOthers } = await import('./bench/others.ts');
-    say(
+    printLine(
       'Elements of ours and of other libraries alone on a page, slow phone, empty cache, medians of alternating loads',
     );
     console.table(await benchOthers());
   },
   async player() {
     const { benchPlayer } = await import('./bench/player.ts');
-    say('From the press to the first frame, <fan-player> against a bare hls.js page, milliseconds, medians');
+    printLine('From the press to the first frame, <fan-player> against a bare hls.js page, milliseconds, medians');
     console.table([await benchPlayer()]);
   },
 };
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`\n${line}\n`);
 }
 

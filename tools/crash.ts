@@ -32,7 +32,7 @@ const databaseEvery = 4;
 const secret = `crash ${randomUUID()}`;
 
 const dataDirectory = await mkdtemp(join(tmpdir(), 'fanfare-crash-'));
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function run(): Promise<number> {
   const { pool, close } = await openPrepared(embeddedIn(dataDirectory), features);
@@ -137,11 +137,11 @@ function report(tally: Tally, killed: Killed, exitCode: number, findings: readon
     'kill -9 of the database': killed.databases,
     'exit code after the signal to end': exitCode,
   };
-  for (const [name, value] of Object.entries(figures)) say(`${String(value).padStart(8)}  ${name}`);
-  say('');
+  for (const [name, value] of Object.entries(figures)) printLine(`${String(value).padStart(8)}  ${name}`);
+  printLine('');
   for (const { invariant, looked, violations } of findings) {
-    say(`${violations.length === 0 ? '  holds ' : ' BROKEN '}  ${invariant} (${looked})`);
-    for (const violation of violations.slice(0, 20)) say(`            ${violation}`);
+    printLine(`${violations.length === 0 ? '  holds ' : ' BROKEN '}  ${invariant} (${looked})`);
+    for (const violation of violations.slice(0, 20)) printLine(`            ${violation}`);
   }
 }
 

@@ -143,13 +143,13 @@ async function main(names: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const wanted = names.length === 0 ? shots : shots.filter(({ name }) => names.includes(name));
+  const selected = names.length === 0 ? shots : shots.filter(({ name }) => names.includes(name));
   await mkdir(folder, { recursive: true });
   if (names.length === 0) for (const old of await readdir(folder)) await rm(join(folder, old));
   const product = await startProduct();
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...browserArguments] });
   try {
-    for (const shot of wanted) await take(browser, product, shot);
+    for (const shot of selected) await take(browser, product, shot);
   } finally {
     await browser.close();
     await product.stop();

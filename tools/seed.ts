@@ -7,7 +7,7 @@ import { makeLarge } from './seed/make-large.ts';
 import { openLarge } from './seed/open-large.ts';
 import { readSizes } from './seed/sizes.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function seed([what, ...words]: readonly string[]): Promise<void> {
   if (what !== 'large')
@@ -17,8 +17,8 @@ async function seed([what, ...words]: readonly string[]): Promise<void> {
   const { sizes, into } = readSizes(words);
   const database = await openLarge(into);
   try {
-    await makeLarge(database, sizes, say);
-    say(`Done. DATA_DIR=${into} npm start serves it.`);
+    await makeLarge(database, sizes, printLine);
+    printLine(`Done. DATA_DIR=${into} npm start serves it.`);
   } finally {
     await database.close();
   }

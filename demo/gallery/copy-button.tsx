@@ -12,7 +12,7 @@ interface CopyButtonProps {
 }
 
 /** How long the button shows its confirmation, in milliseconds. */
-const saidFor = 2_500;
+const confirmationMs = 2_500;
 
 export function CopyButton({ label, kind, text }: CopyButtonProps) {
   const t = useWords('demo');
@@ -21,7 +21,7 @@ export function CopyButton({ label, kind, text }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(await text());
       setCopied(true);
-      setTimeout(() => setCopied(false), saidFor);
+      setTimeout(() => setCopied(false), confirmationMs);
     } catch {
       // Without permission for the clipboard the text can be selected by hand.
       setCopied(false);

@@ -6,8 +6,8 @@ export type PictureShape = keyof typeof pictureShapes;
 
 /** The editor of a value, if the type of its schema does not determine it. `most` is the max number of characters. */
 export type Editor =
-  | { kind: 'words'; shape: 'line' | 'passage' | 'markdown'; most: number }
-  | { kind: 'text'; most: number; pattern?: 'id' | 'address' }
+  | { kind: 'words'; shape: 'line' | 'passage' | 'markdown'; max: number }
+  | { kind: 'text'; max: number; pattern?: 'id' | 'address' }
   | { kind: 'money' }
   /** `wall`: the time of the entry's zone, `2026-12-01 20:00`. `instant`: with its offset. `day`: a date alone. */
   | { kind: 'moment'; form: 'wall' | 'instant' | 'day' }
@@ -51,7 +51,7 @@ export interface VariantDisplay {
 export interface Annotation extends FieldDisplay, ListDisplay {
   editor?: Editor;
   /** The max of a number, or the max number of entries of a list. By default, a number has the max of its schema. */
-  most?: number;
+  max?: number;
   /** The value of a switch while its key is missing; by default, the default of its schema. */
   unless?: boolean;
   variant?: VariantDisplay;

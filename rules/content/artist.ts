@@ -7,7 +7,7 @@ export const ArtistEntry = entryOf(
     words: {
       name: Name,
       note: Sentence,
-      titles: annotate(z.array(referenceTo('titles')).min(1, 'must name a title'), { most: 40 }),
+      titles: annotate(z.array(referenceTo('titles')).min(1, 'must name a title'), { max: 40 }),
       /** For the artist's page; an empty line ends a paragraph. */
       story: OptionalText,
     },

@@ -10,7 +10,7 @@ export const NoticeValue = entryOf(
     words: {
       category: z.enum(['news', 'vote', 'store', 'live', 'service']),
       name: annotate(Sentence, { label: 'headline' }),
-      body: annotate(inLanguages(body), { editor: { kind: 'words', shape: 'markdown', most: 40_000 } }),
+      body: annotate(inLanguages(body), { editor: { kind: 'words', shape: 'markdown', max: 40_000 } }),
     },
     times: { from: Moment, until: Moment.optional(), pinned: Switch.default(false) },
     /** A notice may be about no single title. */

@@ -7,14 +7,14 @@ import { momentForms, parseMoment } from './moment.ts';
 /** Schemas that several kinds of content share. */
 
 const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be small letters, digits and dashes, 64 at most');
-export const Id = annotate(id, { editor: { kind: 'text', most: 64, pattern: 'id' } });
+export const Id = annotate(id, { editor: { kind: 'text', max: 64, pattern: 'id' } });
 
 /** The id of another entry. */
 export const referenceTo = (to: ContentKindName) => annotate(Id, { editor: { kind: 'reference', to } });
 
 /** A text that is not empty. */
-export const textUpTo = (most: number) =>
-  z.string().trim().min(1, 'must not be empty').max(most, `must not be longer than ${most} characters`);
+export const textUpTo = (max: number) =>
+  z.string().trim().min(1, 'must not be empty').max(max, `must not be longer than ${max} characters`);
 
 const lineLength = 200;
 const passageLength = 4000;
@@ -23,14 +23,14 @@ const Passage = textUpTo(passageLength);
 
 export const inLanguages = <Words extends z.ZodType>(words: Words) =>
   z.strictObject({ ko: words, en: words, ja: words });
-export const Sentence = annotate(inLanguages(Line), { editor: { kind: 'words', shape: 'line', most: lineLength } });
+export const Sentence = annotate(inLanguages(Line), { editor: { kind: 'words', shape: 'line', max: lineLength } });
 /** A name that is the same in every language may be a single string. */
 export const Name = z.preprocess(
   (value) => (typeof value === 'string' ? { ko: value, en: value, ja: value } : value),
   Sentence,
 );
 export const Text = annotate(inLanguages(Passage), {
-  editor: { kind: 'words', shape: 'passage', most: passageLength },
+  editor: { kind: 'words', shape: 'passage', max: passageLength },
 });
 
 /** A text that may be missing: it is empty then. */
@@ -70,11 +70,11 @@ export const Moment = annotate(
   { editor: { kind: 'moment', form: 'wall' } },
 );
 
-export const whole = (least: number, most?: number) => {
+export const whole = (min: number, max?: number) => {
   const number = z
     .int('must be a whole number')
-    .min(least, least === 0 ? 'must not be negative' : `must be at least ${least}`);
-  return most === undefined ? number : number.max(most, `must not be more than ${most}`);
+    .min(min, min === 0 ? 'must not be negative' : `must be at least ${min}`);
+  return max === undefined ? number : number.max(max, `must not be more than ${max}`);
 };
 export const Count = whole(0, 100_000);
 export const Switch = z.boolean('must be true or false');
@@ -82,9 +82,9 @@ export const Switch = z.boolean('must be true or false');
 /** A list with at most `most` entries: the schema refuses more, and Studio's form offers no more. */
 export const limited = <List extends z.ZodArray>(
   list: List,
-  most: number,
-  wrong = `must not have more than ${most} entries`,
-): List => annotate(list.max(most, wrong), { most });
+  max: number,
+  wrong = `must not have more than ${max} entries`,
+): List => annotate(list.max(max, wrong), { max });
 
 /** The artists that a product, a stream or an event is about: the artists' pages show it. */
 export const NamedArtists = limited(z.array(referenceTo('artists')), 40, 'must not name more than 40 artists').default(

@@ -24,9 +24,9 @@ export const PolicyForm = entryOf(
       title: annotate(Sentence, { label: 'headline' }),
       /** A summary of the changes in this version. */
       changes: annotate(inLanguages(Changes), {
-        editor: { kind: 'words', shape: 'passage', most: changesLength },
+        editor: { kind: 'words', shape: 'passage', max: changesLength },
       }).optional(),
-      body: annotate(inLanguages(Body), { editor: { kind: 'words', shape: 'markdown', most: 100_000 } }),
+      body: annotate(inLanguages(Body), { editor: { kind: 'words', shape: 'markdown', max: 100_000 } }),
     },
   },
   { start: { type: 'terms' } },

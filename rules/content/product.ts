@@ -48,7 +48,7 @@ export const ProductEntry = entryOf(
       stock: Count.optional(),
       limitPerFan: whole(1, 99).optional(),
       /** The remaining number is shown when it is not above this; 20 by default. */
-      shownBelow: annotate(whole(1), { most: 100_000 }).optional(),
+      shownBelow: annotate(whole(1), { max: 100_000 }).optional(),
     },
     contents: {
       votePack: annotate(VotePack, { when: { key: 'kind', is: ['vote-pack'] } }).optional(),

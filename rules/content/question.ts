@@ -8,7 +8,7 @@ export const QuestionEntry = entryOf(
       topic: z.enum(['account', 'vote', 'payment', 'ticket', 'stream', 'event', 'other']),
       /** The question itself, as a fan would ask it. */
       name: annotate(Sentence, { label: 'question' }),
-      answer: annotate(Text, { editor: { kind: 'words', shape: 'markdown', most: 4000 } }),
+      answer: annotate(Text, { editor: { kind: 'words', shape: 'markdown', max: 4000 } }),
     },
     address: { id: Id },
   },

@@ -8,7 +8,7 @@ export const SettingsEntry = entryOf(
     welcome: {
       /** Paid rights that every fan gets on first use. */
       welcomePaidRights: z
-        .strictObject({ count: annotate(Count, { label: 'rights' }), validDays: annotate(whole(1), { most: 3650 }) })
+        .strictObject({ count: annotate(Count, { label: 'rights' }), validDays: annotate(whole(1), { max: 3650 }) })
         .optional(),
     },
   },

@@ -10,11 +10,11 @@ const MediaAddress = annotate(
       (text) => /^demo:(?!.*\.\.)[\w./{}-]+$/.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text)),
       'must be an address such as https://origin.example/live/show.m3u8',
     ),
-  { editor: { kind: 'text', most: 2000, pattern: 'address' } },
+  { editor: { kind: 'text', max: 2000, pattern: 'address' } },
 );
 
 const Seconds = z.number('must be a number of seconds').min(0, 'must not be negative');
-const Chapter = z.strictObject({ at: annotate(Seconds, { label: 'seconds', most: 86_400 }), name: Sentence });
+const Chapter = z.strictObject({ at: annotate(Seconds, { label: 'seconds', max: 86_400 }), name: Sentence });
 
 const captionsIn = (label: string) => annotate(MediaAddress, { label }).optional();
 
@@ -52,7 +52,7 @@ export const StreamEntry = entryOf(
     /** Numbered from 1 in this order. */
     rounds: { rounds: annotate(limited(z.array(RoundEntry), 999), { namesSection: true }).default([]) },
     /** `related`: streams to watch next. */
-    address: { related: annotate(z.array(referenceTo('streams')), { most: 40 }).default([]), id: Id },
+    address: { related: annotate(z.array(referenceTo('streams')), { max: 40 }).default([]), id: Id },
   },
   { start: { rounds: [] } },
 );

@@ -33,7 +33,7 @@ export const CandidateEntry = z.strictObject({
 const Zone = annotate(z.string().refine(isZone, 'must be a time zone such as Asia/Seoul'), {
   editor: { kind: 'zone' },
 });
-const Cap = annotate(whole(1), { most: 1_000_000 }).optional();
+const Cap = annotate(whole(1), { max: 1_000_000 }).optional();
 
 export const VoteEntry = entryOf(
   {

@@ -9,6 +9,6 @@ it.each([
   ['a👩‍👩‍👧b', 8, 'a'],
   ['a🇰🇷', 3, 'a'],
   ['가'.normalize('NFD'), 1, ''],
-])('%j is cut to %i as %j', (text, most, cut) => {
-  expect(cutText(text, most)).toBe(cut);
+])('%j is cut to %i as %j', (text, maxLength, cut) => {
+  expect(cutText(text, maxLength)).toBe(cut);
 });

@@ -17,11 +17,11 @@ export async function untilReady(
   let printed = '';
   let heardAt = Date.now();
   let hasEnded = false;
-  const hear = (text: Buffer) => {
+  const onData = (text: Buffer) => {
     printed += text.toString();
     heardAt = Date.now();
   };
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear);
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', onData);
   child.once('close', () => {
     hasEnded = true;
   });
@@ -37,7 +37,7 @@ export async function untilReady(
     }
     await pause(50);
   }
-  for (const stream of [child.stdout, child.stderr]) stream?.off('data', hear);
+  for (const stream of [child.stdout, child.stderr]) stream?.off('data', onData);
 }
 
 async function doAnswer(addresses: readonly string[], withinMs: number): Promise<boolean> {

@@ -36,7 +36,7 @@ export const command: Command = async (words, onDatabase, shell) => {
   if (verb === 'lift') {
     return onDatabase(async (platform) => {
       const isLifted = await liftSuspension(withOutbox(platform), { userId, operator: operatorOf(platform) });
-      shell.say(isLifted ? `${userId} is no longer suspended.` : `${userId} was not suspended.`);
+      shell.printLine(isLifted ? `${userId} is no longer suspended.` : `${userId} was not suspended.`);
       return { isLifted };
     });
   }
@@ -45,7 +45,7 @@ export const command: Command = async (words, onDatabase, shell) => {
   if (verb !== 'suspend' || reason === undefined || days === undefined) throw new UsageError();
   await onDatabase(async (platform) => {
     const until = await suspendFan(withOutbox(platform), { userId, reason, days, operator: operatorOf(platform) });
-    shell.say(`${userId} is suspended ${until === null ? 'for good' : `until ${until.toISOString()}`}.`);
+    shell.printLine(`${userId} is suspended ${until === null ? 'for good' : `until ${until.toISOString()}`}.`);
     return { cause: reason, until };
   });
 };
@@ -62,6 +62,6 @@ async function list({ pool, shell }: ShellPlatform): Promise<void> {
      FROM (SELECT DISTINCT ON (user_id) * FROM suspension ORDER BY user_id, entry DESC) AS last
      WHERE until > clock_timestamp() ORDER BY at`,
   );
-  for (const { line } of rows) shell.say(line.replaceAll(/\p{C}/gu, ''));
-  if (rows.length === 0) shell.say('No account is suspended.');
+  for (const { line } of rows) shell.printLine(line.replaceAll(/\p{C}/gu, ''));
+  if (rows.length === 0) shell.printLine('No account is suspended.');
 }

@@ -86,7 +86,7 @@ export const Device = z.object({
 });
 
 /** The staff's open request to choose another nickname. */
-export const AskedNickname = z.object({
+export const NicknameRequest = z.object({
   cause: z.enum(nicknameCauses),
   /** The nickname that others see in the meantime. */
   shownAs: z.string(),
@@ -150,7 +150,7 @@ export const accountCalls = defineCalls({
     noStore: true,
     response: Agreements.extend({
       /** Null without an open request. */
-      nicknameAsked: AskedNickname.nullable(),
+      nicknameAsked: NicknameRequest.nullable(),
     }),
   },
   'PUT /user/me/agreement': {

@@ -63,7 +63,7 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'POST /user/me/identity/:provider/init': ({ params, caller }) => linking.begin(params.provider, caller),
     'POST /user/me/identity/:provider': ({ params, body, caller }) => linking.finish(params.provider, body, caller),
     'DELETE /user/me/identity/:provider': ({ params, caller }) => linking.unlink(params.provider, caller),
-    'GET /user/me': ({ caller: { fan } }) => profiles.tell(fan),
+    'GET /user/me': ({ caller: { fan } }) => profiles.findFor(fan),
     'PATCH /user/me': ({ body, caller: { fan, language } }) => profiles.change(fan.userId, body, language),
     'GET /user/me/suspension': ({ caller: { fan } }) => ({ suspension: fan.suspension ?? null }),
     'GET /user/me/count': async ({ caller: { fan } }) => {
@@ -73,7 +73,7 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
     'GET /user/me/agreement': async ({ caller: { fan, language } }) => {
       const [agreed, nicknameAsked] = await Promise.all([
         agreements.list(fan.userId, language),
-        service.askedNickname(fan.userId),
+        service.readNicknameRequest(fan.userId),
       ]);
       return { ...agreed, nicknameAsked };
     },

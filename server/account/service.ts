@@ -10,7 +10,12 @@ import { createEmailCodes, type EmailCodes } from './email/email-codes.ts';
 import { createWithdrawal, type Withdrawal } from './leaving/withdrawal.ts';
 import { createLinking, type Linking } from './linking/linking.ts';
 import { createMailChoices, type MailChoices, mailsTurnedOff } from './mail-choice/mail-choices.ts';
-import { type AskedNickname, askedNickname, nicknameAsksOf, shownNickname } from './nickname/asked-nickname.ts';
+import {
+  type NicknameRequest,
+  nicknameAsksOf,
+  readNicknameRequest,
+  shownNickname,
+} from './nickname/nickname-request.ts';
 import { createReservedNicknames, type ReservedNicknames } from './nickname/reserved-nicknames.ts';
 import { membersLeft } from './notice/mail-member.ts';
 import { readRecipient } from './notice/mail-notice.ts';
@@ -70,7 +75,7 @@ export interface AccountService {
   /** The nicknames that no member may have. Other features add their names. */
   readonly reservedNicknames: ReservedNicknames;
   /** The staff's request for another nickname; null without one. */
-  askedNickname(userId: string): Promise<AskedNickname | null>;
+  readNicknameRequest(userId: string): Promise<NicknameRequest | null>;
   /** For the staff. */
   desk: MemberDesk;
   /** The personal data of all features, the account's own first. */
@@ -144,7 +149,7 @@ export function createAccountService(
     withdrawal,
     reservedNicknames,
     shownNickname: (userId) => shownNickname(platform.pool, userId),
-    askedNickname: (userId) => askedNickname(platform.pool, userId),
+    readNicknameRequest: (userId) => readNicknameRequest(platform.pool, userId),
     get personalData() {
       return [
         ...accountPersonalData(

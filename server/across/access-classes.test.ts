@@ -7,7 +7,7 @@ import { calls } from '../contracts.ts';
 import { createOutboxService } from '../outbox/service.ts';
 import type { CallContract, CallName } from '../platform/http/contract.ts';
 import type { Route } from '../platform/http/routes.ts';
-import { isForStaff } from '../platform/http/staff/staff-access.ts';
+import { isStaffCall } from '../platform/http/staff/staff-access.ts';
 import { createTestPlatform, type TestApi, type TestPlatform } from '../platform/testing.ts';
 import { createPolicyService } from '../policy/service.ts';
 import { createStaffService } from '../staff/service.ts';
@@ -33,7 +33,7 @@ function classOf(name: CallName, { access, scope, right, proof, whileSuspended, 
   if (right !== undefined) parts.push(right === 'own' ? 'own' : 'right');
   if (proof !== undefined) parts.push(proof);
   // A link or an `EventSource` can't send the header of Studio.
-  if (isForStaff({ access }) && kind !== undefined && kind !== 'json') parts.push(kind);
+  if (isStaffCall({ access }) && kind !== undefined && kind !== 'json') parts.push(kind);
   return parts.join(' ');
 }
 
@@ -95,7 +95,7 @@ function probeOf(example: Example): Route {
     ...(whileSuspended !== undefined && { whileSuspended }),
   };
   const name = probeName(example);
-  if (isForStaff({ access }) && kind === 'file') {
+  if (isStaffCall({ access }) && kind === 'file') {
     const contract = { ...decisive, kind, content: { 'text/plain': z.string() } } as const;
     return { kind, name, contract, handler: () => ({ type: 'text/plain', body: '' }) };
   }

@@ -158,7 +158,7 @@ interface Heard {
   text: string;
 }
 
-async function ask(base: string, name: string, headers: Record<string, string>): Promise<Heard> {
+async function send(base: string, name: string, headers: Record<string, string>): Promise<Heard> {
   const [method = '', path = ''] = name.split(' ');
   const stop = new AbortController();
   const isPost = method === 'POST';
@@ -187,7 +187,7 @@ describe.each(accesses)('a call with access "%s"', (access) => {
   const table = kinds.flatMap((kind) => callers.map((caller) => ({ kind, caller, outcome: expected[access][caller] })));
 
   it.each(table)('$kind: to $caller', async ({ kind, caller, outcome }) => {
-    const heard = await ask(probe, `${kind === 'webhook' ? 'POST' : 'GET'} /${access}/${kind}`, headersOf[caller]);
+    const heard = await send(probe, `${kind === 'webhook' ? 'POST' : 'GET'} /${access}/${kind}`, headersOf[caller]);
     if (outcome === null) {
       expect(heard).toMatchObject({ status: 200, type: types[kind] });
       const isFan = ['platform', 'partner', 'without scope'].includes(caller);

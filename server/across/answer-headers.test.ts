@@ -41,7 +41,7 @@ function originOf({ server }: Listener): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-const ask = (path: string) => fetch(origin + path, { redirect: 'manual' });
+const get = (path: string) => fetch(origin + path, { redirect: 'manual' });
 
 describe('every answer', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('every answer', () => {
     ['/nowhere', 404],
     ['/broken', 500],
   ])('has the headers that all have: %s', async (path, status) => {
-    const answer = await ask(path);
+    const answer = await get(path);
     expect(answer.status).toBe(status);
     const { headers } = answer;
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -66,7 +66,7 @@ describe('every answer', () => {
   });
 
   it('may override these headers', async () => {
-    const answer = await ask('/api/v1/share/000000000000-en.png?page=/');
+    const answer = await get('/api/v1/share/000000000000-en.png?page=/');
     expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
   });
 

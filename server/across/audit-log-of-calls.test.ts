@@ -148,9 +148,9 @@ const doing: Record<string, () => Promise<TestReply>> = {
   'DELETE /studio/staff/:staffId/session': async () =>
     owner.browser.request(`DELETE /studio/staff/${(await newMember()).staffId}/session`, { reason }),
   'POST /studio/approval/:approvalId/approval': async () =>
-    owner.browser.request(`POST /studio/approval/${await askedByAnother()}/approval`),
+    owner.browser.request(`POST /studio/approval/${await requestApprovalAsAnother()}/approval`),
   'POST /studio/approval/:approvalId/refusal': async () =>
-    owner.browser.request(`POST /studio/approval/${await askedByAnother()}/refusal`, { reason }),
+    owner.browser.request(`POST /studio/approval/${await requestApprovalAsAnother()}/refusal`, { reason }),
   'POST /studio/approval/:approvalId/withdrawal': async () => {
     const { body } = await owner.browser.request('PUT /studio/setting', { twoPeople: true, reason });
     return owner.browser.request(`POST /studio/approval/${body.approval.approvalId}/withdrawal`);
@@ -230,10 +230,10 @@ const doing: Record<string, () => Promise<TestReply>> = {
     await owner.browser.request(`POST /studio/member/${userId}/suspension`, { cause: 'ABUSE', days: 30, reason });
     return owner.browser.request(`DELETE /studio/member/${userId}/suspension`, { reason });
   },
-  'POST /studio/member/:userId/nickname': async () => askForNickname(await newFan()),
+  'POST /studio/member/:userId/nickname': async () => requestNewNickname(await newFan()),
   'DELETE /studio/member/:userId/nickname': async () => {
     const userId = await newFan();
-    await askForNickname(userId);
+    await requestNewNickname(userId);
     return owner.browser.request(`DELETE /studio/member/${userId}/nickname`, { reason });
   },
   'DELETE /studio/member/:userId/mail-stop': async () => {
@@ -517,7 +517,7 @@ async function nicknameOf(userId: string): Promise<string> {
   return (await owner.browser.request(`GET /studio/member/${userId}`)).body.profile.nickname;
 }
 
-async function askForNickname(userId: string): Promise<TestReply> {
+async function requestNewNickname(userId: string): Promise<TestReply> {
   const body = { nickname: await nicknameOf(userId), cause: 'OFFENSIVE', reason };
   return owner.browser.request(`POST /studio/member/${userId}/nickname`, body);
 }
@@ -537,7 +537,7 @@ async function publishedQuestion(): Promise<string> {
   return path;
 }
 
-async function askedByAnother(): Promise<string> {
+async function requestApprovalAsAnother(): Promise<string> {
   const another = await newMember();
   const { body } = await another.browser.request('PUT /studio/setting', { twoPeople: true, reason });
   return body.approval.approvalId;

@@ -201,8 +201,8 @@ it('a refusal is a sentence, for the operator and in the audit log', async () =>
 });
 
 it('the reason of a command and the person who decided are stored', async () => {
-  const kept = (await entries()).find(({ action }) => action === 'member.suspend');
-  expect(kept).toMatchObject({ reason: 'again', after: { by: 'mina' } });
+  const entry = (await entries()).find(({ action }) => action === 'member.suspend');
+  expect(entry).toMatchObject({ reason: 'again', after: { by: 'mina' } });
 });
 
 it('the audit log that they leave holds', async () => {

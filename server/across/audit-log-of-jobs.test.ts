@@ -97,9 +97,9 @@ async function unrecorded(): Promise<string[][]> {
     'SELECT array_agg(DISTINCT name ORDER BY name) AS names FROM watched GROUP BY transaction',
   );
   return rows.flatMap(({ names }) => {
-    const isKept = names.includes('record_entry') || names.includes('record_waiting');
+    const isAudited = names.includes('record_entry') || names.includes('record_waiting');
     const rest = names.filter((name) => !(name in bookkeeping) && !((name.split('.')[0] ?? '') in bookkeeping));
-    return isKept || rest.length === 0 ? [] : [rest];
+    return isAudited || rest.length === 0 ? [] : [rest];
   });
 }
 
@@ -165,7 +165,8 @@ describe('the server’s own jobs', () => {
     await entriesOf(order.orderId);
     const lineIds = order.lines.map(({ lineId }: { lineId: string }) => lineId);
     expect(
-      (await world.ask('returner', `POST /order/${order.orderId}/refund`, { lineIds, reason: 'CHANGED_MIND' })).status,
+      (await world.request('returner', `POST /order/${order.orderId}/refund`, { lineIds, reason: 'CHANGED_MIND' }))
+        .status,
     ).toBe(200);
     await world.payments.idle();
     await world.orders.runJobs();

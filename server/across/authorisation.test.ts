@@ -31,7 +31,7 @@ const lacking = {
 } as const satisfies Partial<Record<Caller, string>>;
 
 /** A visitor, and callers without a requirement of this call. */
-const askedOf = (name: CallName, contract: CallContract): Caller[] => [
+const refusedCallersOf = (name: CallName, contract: CallContract): Caller[] => [
   'visitor',
   ...(Object.keys(lacking) as (keyof typeof lacking)[]).filter(
     (caller) => expectedOf(caller, name, contract) === lacking[caller],
@@ -114,7 +114,7 @@ async function refusalOf(name: CallName, caller: Caller): Promise<string | null>
 }
 
 it.each(contracts)('%s refuses a visitor and callers without a requirement of its contract', async (name, contract) => {
-  const allowedCallers = askedOf(name, contract);
+  const allowedCallers = refusedCallersOf(name, contract);
   const heard = await Promise.all(allowedCallers.map(async (caller) => [caller, await refusalOf(name, caller)]));
   expect(Object.fromEntries(heard)).toEqual(
     Object.fromEntries(allowedCallers.map((caller) => [caller, expectedOf(caller, name, contract)])),

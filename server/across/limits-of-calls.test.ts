@@ -33,7 +33,7 @@ afterAll(async () => {
   await test.close();
 });
 
-async function ask(name: string, address: string): Promise<{ status: number; retryAfter: string | null }> {
+async function send(name: string, address: string): Promise<{ status: number; retryAfter: string | null }> {
   const [method = '', path = ''] = name.replaceAll(/:\w+/g, 'none').split(' ');
   const { publicOrigin } = test.platform.config;
   const request = new Request(publicOrigin + apiBase + path, {
@@ -59,13 +59,13 @@ async function ask(name: string, address: string): Promise<{ status: number; ret
 it.each(limited)('%s is refused to one network beyond %i at once, and to no other', async (name, burst) => {
   const network = limited.findIndex(([other]) => other === name) + 1;
   const one = `198.51.100.${network}`;
-  const replies = await Promise.all(Array.from({ length: burst + 3 }, () => ask(name, one)));
+  const replies = await Promise.all(Array.from({ length: burst + 3 }, () => send(name, one)));
   const refused = replies.filter(({ status }) => status === 429);
   // A place or two may have become free meanwhile.
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.length).toBeLessThanOrEqual(3);
   expect(Number(refused[0]?.retryAfter)).toBeGreaterThan(0);
-  expect((await ask(name, `203.0.113.${network}`)).status).not.toBe(429);
+  expect((await send(name, `203.0.113.${network}`)).status).not.toBe(429);
 });
 
 it('the limits cover search, downloads and the drawing of pictures', () => {

@@ -46,10 +46,10 @@ function codeOf(problem: string | null): ErrorCode {
 }
 
 /** Asks the server in each language. */
-async function expectSame(problem: string | null, ask: (headers: Record<string, string>) => Promise<TestReply>) {
+async function expectSame(problem: string | null, send: (headers: Record<string, string>) => Promise<TestReply>) {
   const code = codeOf(problem);
   for (const language of Language.options) {
-    const reply = await ask({ 'Accept-Language': language, 'Idempotency-Key': randomUUID() });
+    const reply = await send({ 'Accept-Language': language, 'Idempotency-Key': randomUUID() });
     expect(reply.body.code).toBe(code);
     expect(reply.body.message).toBe(translate(`error:${code}`, language));
     const error = new FanError(code, { status: reply.status, message: reply.body.message, details: reply.body });

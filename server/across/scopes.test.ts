@@ -43,7 +43,7 @@ async function signIn(origin: string, granted: readonly Scope[]): Promise<Record
 const allBut = (scope: Scope): Scope[] => scopes.filter((other) => other !== scope);
 
 /** Sends a call whose parameters name nothing that is there. */
-async function ask(name: string, headers: Record<string, string>, body: unknown = {}) {
+async function send(name: string, headers: Record<string, string>, body: unknown = {}) {
   const [method = '', path = ''] = name.replaceAll(/:\w+/g, 'none').split(' ');
   const request = new Request(test.platform.config.publicOrigin + apiBase + path, {
     method,
@@ -58,14 +58,14 @@ async function ask(name: string, headers: Record<string, string>, body: unknown 
 
 it.each(forMembers)('%s needs its scope of a partner’s token, and no other', async (name, { scope }) => {
   if (scope === undefined) throw new Error(`${name} has no scope`);
-  expect(await ask(name, await signIn(partnerOrigin, allBut(scope)))).toEqual({
+  expect(await send(name, await signIn(partnerOrigin, allBut(scope)))).toEqual({
     status: 422,
     code: 'SCOPE_REQUIRED',
     scope,
   });
   const { publicOrigin } = test.platform.config;
   for (const headers of [await signIn(partnerOrigin, [scope]), await signIn(publicOrigin, allBut(scope))]) {
-    const { status, code } = await ask(name, headers);
+    const { status, code } = await send(name, headers);
     expect([401, 403, 500]).not.toContain(status);
     expect(code).not.toBe('SCOPE_REQUIRED');
   }
@@ -77,13 +77,13 @@ it('only a cast needs another scope besides: one for votes that were bought', as
   expect(needsMore.map(([name, { moreScopes }]) => [name, moreScopes])).toEqual([[cast, ['vote:paid']]]);
   const votes = (free: number, paid: number) => ({ candidateId: 'none', free, paid });
   const unpaid = await signIn(partnerOrigin, allBut('vote:paid'));
-  expect(await ask(cast, unpaid, votes(0, 1))).toEqual({ status: 422, code: 'SCOPE_REQUIRED', scope: 'vote:paid' });
-  expect(await ask(cast, unpaid, votes(1, 0))).toMatchObject({ code: 'NOT_FOUND' });
-  expect(await ask(cast, await signIn(partnerOrigin, ['vote:free', 'vote:paid']), votes(0, 1))).toMatchObject({
+  expect(await send(cast, unpaid, votes(0, 1))).toEqual({ status: 422, code: 'SCOPE_REQUIRED', scope: 'vote:paid' });
+  expect(await send(cast, unpaid, votes(1, 0))).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await send(cast, await signIn(partnerOrigin, ['vote:free', 'vote:paid']), votes(0, 1))).toMatchObject({
     code: 'NOT_FOUND',
   });
   expect(
-    await ask(cast, await signIn(test.platform.config.publicOrigin, allBut('vote:paid')), votes(0, 1)),
+    await send(cast, await signIn(test.platform.config.publicOrigin, allBut('vote:paid')), votes(0, 1)),
   ).toMatchObject({
     code: 'NOT_FOUND',
   });
@@ -94,7 +94,7 @@ it.each<[string, Scope[], object | null]>([
   ['its scope alone', ['event:enter'], null],
   ['those of the fan’s own part alone', ['ticket:read', 'inquiry'], null],
 ])('an open call shows a partner’s page with %s only the data of its scopes', async (_name, granted, mine) => {
-  const reply = await ask('GET /home', await signIn(partnerOrigin, granted));
+  const reply = await send('GET /home', await signIn(partnerOrigin, granted));
   expect(reply.status).toBe(200);
   if (mine === null) expect(reply.mine).toBeNull();
   else expect(reply.mine).toMatchObject(mine);
@@ -102,8 +102,8 @@ it.each<[string, Scope[], object | null]>([
 
 it('a session that was opened before the operator granted less has only the granted scopes', async () => {
   const before = await signIn(limitedOrigin, scopes);
-  expect(await ask('GET /order', before)).toEqual({ status: 422, code: 'SCOPE_REQUIRED', scope: 'store' });
-  expect((await ask('GET /voteright', before)).code).toBeUndefined();
+  expect(await send('GET /order', before)).toEqual({ status: 422, code: 'SCOPE_REQUIRED', scope: 'store' });
+  expect((await send('GET /voteright', before)).code).toBeUndefined();
 });
 
 it('each scope is needed by a call', () => {

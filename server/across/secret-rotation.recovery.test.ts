@@ -44,7 +44,7 @@ interface Tokens {
   refreshToken: string;
 }
 
-async function ask(server: number, fan: SignedInFan, call: string, tokens: Tokens): Promise<Response> {
+async function send(server: number, fan: SignedInFan, call: string, tokens: Tokens): Promise<Response> {
   const [method = '', path = ''] = call.split(' ');
   const origin = test.platform.config.publicOrigin;
   const response = await applications[server]?.fetch(
@@ -65,7 +65,7 @@ async function ask(server: number, fan: SignedInFan, call: string, tokens: Token
 }
 
 async function refresh(server: number, fan: SignedInFan, tokens: Tokens): Promise<Tokens> {
-  const response = await ask(server, fan, 'POST /jwt/refresh', tokens);
+  const response = await send(server, fan, 'POST /jwt/refresh', tokens);
   expect(response.status).toBe(200);
   return (await response.json()) as Tokens;
 }
@@ -75,7 +75,7 @@ async function useBoth(fan: SignedInFan, tokens: Tokens, servers: readonly [numb
   let current = tokens;
   for (let turn = 0; turn < 6; turn += 1) {
     const statuses = await Promise.all(
-      servers.map(async (server) => (await ask(server, fan, 'GET /user/me', current)).status),
+      servers.map(async (server) => (await send(server, fan, 'GET /user/me', current)).status),
     );
     expect(statuses).toEqual([200, 200]);
     const [one, other] = await Promise.all(servers.map((server) => refresh(server, fan, current)));
@@ -106,7 +106,7 @@ describe('a secret that is replaced on running servers', () => {
   it('invalidates its signatures once it is removed', async () => {
     const [fan] = await createFans(test.platform, 1);
     if (fan === undefined) throw new Error('no fan');
-    expect((await ask(3, fan, 'GET /user/me', fan)).status).toBe(401);
+    expect((await send(3, fan, 'GET /user/me', fan)).status).toBe(401);
     expect((await refresh(3, fan, fan)).refreshToken).not.toBe(fan.refreshToken);
   });
 

@@ -25,7 +25,7 @@ export interface RunningWorkers {
 
 export interface WorkerConnection {
   /** Always the same worker: the connection is kept. */
-  ask(call: string, options?: CallOptions): Promise<Replied>;
+  request(call: string, options?: CallOptions): Promise<Replied>;
   /** Opens a stream of events on it. @returns the received text until now */
   stream(path: string): Promise<{ text(): string }>;
   close(): void;
@@ -85,7 +85,7 @@ export async function runWorkers({ platform, owner }: TestPlatform, workers: num
       const found = new Map<number, WorkerConnection>();
       while (found.size < workers) {
         const connection = connect();
-        const { body } = await connection.ask('GET /healthz');
+        const { body } = await connection.request('GET /healthz');
         found.set(body.worker, found.get(body.worker) ?? connection);
       }
       return [...found].toSorted(([one], [other]) => one - other).map(([, connection]) => connection);
@@ -144,7 +144,7 @@ function connectTo(port: number, origin: string): WorkerConnection {
   }
 
   return {
-    async ask(call, options = {}) {
+    async request(call, options = {}) {
       const response = await send(call, options);
       let text = '';
       for await (const part of response) text += String(part);

@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const onEach = (call: string, options?: CallOptions): Promise<Replied[]> =>
-  Promise.all(workers.map((worker) => worker.ask(call, options)));
+  Promise.all(workers.map((worker) => worker.request(call, options)));
 const worker = (place: number): WorkerConnection => {
   const found = workers[place];
   if (found === undefined) throw new Error(`there is no worker ${place}`);
@@ -104,7 +104,8 @@ describe('several workers', () => {
 
   it('share the limit of one fan’s actions', async () => {
     const fan = await newFan();
-    const act = (place: number) => worker(place).ask('POST /voteright/free/claim', { fan, body: { voteId: 'none' } });
+    const act = (place: number) =>
+      worker(place).request('POST /voteright/free/claim', { fan, body: { voteId: 'none' } });
     let admitted = 0;
     while ((await act(0)).status !== 429) admitted += 1;
     expect(admitted).toBeGreaterThanOrEqual(300);
@@ -124,7 +125,7 @@ describe('several workers', () => {
     const fan = await newFan();
     const statuses = async () => (await onEach('GET /voteright', { fan })).map(({ status }) => status);
     expect(await statuses()).toEqual([200, 200, 200]);
-    expect((await worker(1).ask('POST /jwt/logout', { fan, body: {} })).status).toBe(200);
+    expect((await worker(1).request('POST /jwt/logout', { fan, body: {} })).status).toBe(200);
     await expect.poll(statuses, patience).toEqual([401, 401, 401]);
   });
 
@@ -134,7 +135,9 @@ describe('several workers', () => {
       (await running.connections()).map((one) => one.stream(`/live?topic=vote:${voteId}`)),
     );
     await expect.poll(() => streams.every(({ text }) => text().includes('"whole":true')), patience).toBe(true);
-    expect((await worker(2).ask(`POST /vote/${voteId}/cast`, { fan, body: { ...ballot, paid: 7 } })).status).toBe(200);
+    expect((await worker(2).request(`POST /vote/${voteId}/cast`, { fan, body: { ...ballot, paid: 7 } })).status).toBe(
+      200,
+    );
     await expect
       .poll(() => streams.map(({ text }) => text().includes('["a",7]')), patience)
       .toEqual([true, true, true]);
@@ -156,7 +159,7 @@ describe('several workers', () => {
     const [one, other] = [await world.staff(forAll('owner')), await world.staff(forAll('owner'))];
     const path = '/studio/content/titles/show';
     const edit = (place: number, browser: StudioBrowser, call: string, body?: object) =>
-      worker(place).ask(call, {
+      worker(place).request(call, {
         ...(body !== undefined && { body }),
         headers: { [studioHeader]: 'person', Cookie: browser.cookie ?? '', 'X-Forwarded-For': browser.address },
       });
@@ -213,7 +216,7 @@ async function castUntilDecided(voteId: string, fan: SignedInFan, headers: Recor
   for (;;) {
     const connection = running.connect();
     try {
-      const reply = await connection.ask(`POST /vote/${voteId}/cast`, { fan, body: ballot, headers });
+      const reply = await connection.request(`POST /vote/${voteId}/cast`, { fan, body: ballot, headers });
       if (reply.body.code !== 'IN_FLIGHT') return reply;
     } catch (error) {
       // The worker was killed before it answered.

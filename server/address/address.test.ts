@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const path = '/user/me/address';
-const save = (fan: string, content: object, key?: string) => world.ask(fan, `POST ${path}`, content, key);
-const list = (fan: string) => world.ask(fan, `GET ${path}`);
+const save = (fan: string, content: object, key?: string) => world.request(fan, `POST ${path}`, content, key);
+const list = (fan: string) => world.request(fan, `GET ${path}`);
 const streets = ({ body }: TestReply) => body.addresses.map(({ street }: { street: string }) => street);
 const idOf = ({ body }: TestReply, street: string): string =>
   body.addresses.find((one: { street: string }) => one.street === street).addressId;
@@ -69,9 +69,9 @@ describe('a saved address', () => {
     await save('change', home);
     const saved = await save('change', work);
     const id = idOf(saved, work.street);
-    const changed = await world.ask('change', `PUT ${path}/${id}`, { ...work, street: '丸の内3-3' });
+    const changed = await world.request('change', `PUT ${path}/${id}`, { ...work, street: '丸の内3-3' });
     expect(streets(changed)).toEqual([home.street, '丸の内3-3']);
-    const chosen = await world.ask('change', `PUT ${path}/${id}/default`);
+    const chosen = await world.request('change', `PUT ${path}/${id}/default`);
     expect(chosen.body.addresses).toMatchObject([
       { street: '丸の内3-3', isDefault: true },
       { street: home.street, isDefault: false },
@@ -82,20 +82,20 @@ describe('a saved address', () => {
     await save('remove', home);
     await save('remove', work);
     const saved = await save('remove', { ...work, street: '丸の内3-3' });
-    const removed = await world.ask('remove', `DELETE ${path}/${idOf(saved, home.street)}`);
+    const removed = await world.request('remove', `DELETE ${path}/${idOf(saved, home.street)}`);
     expect(removed.body.addresses).toMatchObject([
       { street: '丸の内3-3', isDefault: true },
       { street: work.street, isDefault: false },
     ]);
-    const last = await world.ask('remove', `DELETE ${path}/${idOf(removed, work.street)}`);
+    const last = await world.request('remove', `DELETE ${path}/${idOf(removed, work.street)}`);
     expect(last.body.addresses).toMatchObject([{ isDefault: true }]);
-    expect((await world.ask('remove', `DELETE ${path}/${idOf(last, '丸の内3-3')}`)).body.addresses).toEqual([]);
+    expect((await world.request('remove', `DELETE ${path}/${idOf(last, '丸の内3-3')}`)).body.addresses).toEqual([]);
   });
 
   it.each(['PUT', 'DELETE', 'default'])('is not found if it belongs to another fan: %s', async (how) => {
     const id = idOf(await save('owner', home), home.street);
     const call = how === 'default' ? `PUT ${path}/${id}/default` : `${how} ${path}/${id}`;
-    const reply = await world.ask('thief', call, how === 'PUT' ? work : undefined);
+    const reply = await world.request('thief', call, how === 'PUT' ? work : undefined);
     expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await list('owner')).body.addresses).toMatchObject([{ ...home, isDefault: true }]);
   });
@@ -158,25 +158,25 @@ describe('the number of addresses', () => {
   const numbered = (number: number) => ({ ...home, detail: String(number) });
 
   it('has a limit, also for requests at the same time', async () => {
-    const wanted = Array.from({ length: maxAddresses + 2 }, (_, number) => save('many', numbered(number)));
-    const replies = await Promise.all(wanted);
+    const saves = Array.from({ length: maxAddresses + 2 }, (_, number) => save('many', numbered(number)));
+    const replies = await Promise.all(saves);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(maxAddresses);
     const refused = replies.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(2);
-    for (const { body } of refused) expect(body).toMatchObject({ code: 'ADDRESSES_FULL', most: maxAddresses });
+    for (const { body } of refused) expect(body).toMatchObject({ code: 'ADDRESSES_FULL', max: maxAddresses });
     const { body } = await list('many');
     expect(body.addresses.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
   });
 
   it('is enforced by the database without the lock', async () => {
     const unlocked = world.serve({ routes: addressRoutes(createAddressService(world.platform, async () => {})) });
-    const ask = (number: number) =>
+    const saveUnlocked = (number: number) =>
       unlocked.request(`POST ${path}`, {
         fan: 'unlocked',
         body: numbered(number),
         headers: { 'Idempotency-Key': randomUUID() },
       });
-    const first = await Promise.all([ask(0), ask(1), ask(2), ask(3)]);
+    const first = await Promise.all([saveUnlocked(0), saveUnlocked(1), saveUnlocked(2), saveUnlocked(3)]);
     // Two that both find no address would both become the default.
     expect(first.some(({ status }) => status === 200)).toBe(true);
     const insert = (connection: Connection, number: number) =>
@@ -209,7 +209,7 @@ describe('the address of an order', () => {
 
   it('is not saved by a partner’s page', async () => {
     const lines = [{ productId: 'stick', quantity: 1 }];
-    const { body: quote } = await world.ask('elsewhere', 'POST /order/quote', { lines });
+    const { body: quote } = await world.request('elsewhere', 'POST /order/quote', { lines });
     const orderer = { name: 'Kim', email: 'kim@fans.example', phone: '010-1234-5678' };
     const body = { lines, quoteDigest: quote.digest, orderer, address: work, saveAddress: true, confirmed: true };
     const headers = { 'Idempotency-Key': randomUUID(), Origin: 'https://artist.test' };

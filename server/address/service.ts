@@ -65,7 +65,7 @@ export function createAddressService(platform: Platform, lock: LockAddresses = l
       change(caller, key, async (connection, userId) => {
         const saved = await listAddresses(connection, sealing, userId);
         if (saved.some((one) => isSame(one, content))) return;
-        if (saved.length >= maxAddresses) throw new Refusal('ADDRESSES_FULL', { most: maxAddresses });
+        if (saved.length >= maxAddresses) throw new Refusal('ADDRESSES_FULL', { max: maxAddresses });
         await insertAddress(connection, sealing, userId, content);
       }),
     change: (addressId, content, caller, key) =>

@@ -1,9 +1,9 @@
 import { artistPath } from '../../rules/site/site-path.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
-  askedId,
   type ListedPage,
   type PageDescription,
+  requestedId,
   type SitePages,
 } from '../platform/site/head/page-description.ts';
 import { createPageWords } from '../platform/site/head/page-words.ts';
@@ -16,7 +16,7 @@ export const artistPages = (
   titles: Pick<TitleService, 'readArtist'>,
 ): SitePages => ({
   '/artist/:artistId': async ({ params, language, address, file }): Promise<PageDescription | null> => {
-    const artistId = askedId(params['artistId']);
+    const artistId = requestedId(params['artistId']);
     if (artistId === null) return null;
     const { name, note, story, portrait, accent } = await titles.readArtist(artistId, language);
     const { text } = createPageWords(words, language);

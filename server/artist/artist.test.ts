@@ -82,7 +82,7 @@ describe('GET /artist/:artistId', () => {
   });
 
   it('is the same for a fan as for a visitor', async () => {
-    const [fan, visitor] = await Promise.all([test.ask('mina', 'GET /artist/haram'), pageOf('haram')]);
+    const [fan, visitor] = await Promise.all([test.request('mina', 'GET /artist/haram'), pageOf('haram')]);
     expect({ ...fan.body, serverTime: '' }).toEqual({ ...visitor.body, serverTime: '' });
   });
 });

@@ -12,12 +12,12 @@ export const verbs = {
   favourites: 'reads',
 } as const;
 
-export const command: Command = async (words, onDatabase, { say }) => {
+export const command: Command = async (words, onDatabase, { printLine }) => {
   if (words.length !== 1 || words[0] !== 'favourites') throw new UsageError();
   await onDatabase(async ({ pool }) => {
     const counted = await createFavourites(pool).count();
-    if (counted.length === 0) say('No artist is a favourite yet.');
+    if (counted.length === 0) printLine('No artist is a favourite yet.');
     const width = String(counted[0]?.fans ?? '').length;
-    for (const { artistId, name, fans } of counted) say(`${String(fans).padStart(width)}  ${artistId}  ${name}`);
+    for (const { artistId, name, fans } of counted) printLine(`${String(fans).padStart(width)}  ${artistId}  ${name}`);
   });
 };

@@ -15,19 +15,19 @@ beforeEach(() => test.platform.pool.query('DELETE FROM favourite_artist'));
 afterAll(() => test.close());
 
 const listOf = async (fan: string): Promise<string[]> => {
-  const { body } = await test.ask(fan, 'GET /artist/favourites');
+  const { body } = await test.request(fan, 'GET /artist/favourites');
   return body.artists.map(({ artistId }: { artistId: string }) => artistId);
 };
-const add = (fan: string, artistId: string) => test.ask(fan, `PUT /artist/${artistId}/favourite`);
-const remove = (fan: string, artistId: string) => test.ask(fan, `DELETE /artist/${artistId}/favourite`);
-const merge = (fan: string, artistIds: string[]) => test.ask(fan, 'POST /artist/favourites', { artistIds });
+const add = (fan: string, artistId: string) => test.request(fan, `PUT /artist/${artistId}/favourite`);
+const remove = (fan: string, artistId: string) => test.request(fan, `DELETE /artist/${artistId}/favourite`);
+const merge = (fan: string, artistIds: string[]) => test.request(fan, 'POST /artist/favourites', { artistIds });
 
 describe('a heart', () => {
   it('is stored on the account, the latest first, once however often it is added', async () => {
     expect((await add('mina', 'haram')).body).toEqual({ artistIds: ['haram'] });
     expect((await add('mina', 'ren')).body).toEqual({ artistIds: ['ren', 'haram'] });
     expect(await add('mina', 'haram')).toMatchObject({ status: 200, body: { artistIds: ['ren', 'haram'] } });
-    const { body } = await test.ask('mina', 'GET /artist/favourites');
+    const { body } = await test.request('mina', 'GET /artist/favourites');
     expect(body.artists).toMatchObject([{ artistId: 'ren', name: 'ren' }, { artistId: 'haram' }]);
   });
 
@@ -75,9 +75,9 @@ describe('hearts of a browser without an account', () => {
 
   it('are merged once where a request is repeated under its key', async () => {
     const key = crypto.randomUUID();
-    const first = await test.ask('mina', 'POST /artist/favourites', { artistIds: ['haram'] }, key);
+    const first = await test.request('mina', 'POST /artist/favourites', { artistIds: ['haram'] }, key);
     await remove('mina', 'haram');
-    const again = await test.ask('mina', 'POST /artist/favourites', { artistIds: ['haram'] }, key);
+    const again = await test.request('mina', 'POST /artist/favourites', { artistIds: ['haram'] }, key);
     expect(again.text).toBe(first.text);
     expect(await listOf('mina')).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('the limit', () => {
     expect(body.artistIds).toHaveLength(maxFavourites - 1);
     expect((await merge('mina', ['haram', 'ren'])).body).toMatchObject({ left: ['ren'] });
     const full = await add('mina', 'ren');
-    expect(full).toMatchObject({ status: 409, body: { code: 'FAVOURITES_FULL', most: maxFavourites } });
+    expect(full).toMatchObject({ status: 409, body: { code: 'FAVOURITES_FULL', max: maxFavourites } });
     expect(full.body.message).toContain(String(maxFavourites));
     expect((await add('mina', 'haram')).status).toBe(200);
     await remove('mina', many[0] ?? '');

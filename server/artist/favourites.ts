@@ -45,7 +45,7 @@ export function createFavourites(pool: Pool, lock: LockFavourites = lockFavourit
         await refuseUnknown(connection, artistId);
         await insert(connection, fan.userId, [artistId]);
         const artistIds = await listIds(connection, fan.userId);
-        if (!artistIds.includes(artistId)) throw new Refusal('FAVOURITES_FULL', { most: maxFavourites });
+        if (!artistIds.includes(artistId)) throw new Refusal('FAVOURITES_FULL', { max: maxFavourites });
         return artistIds;
       }),
     remove: (fan, artistId) =>

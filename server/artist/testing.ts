@@ -28,7 +28,7 @@ export interface ArtistTest extends TestPlatform {
   streaming: StreamingService;
   service: ArtistService;
   api: TestApi;
-  ask(fan: string, call: string, body?: unknown, key?: string): Promise<TestReply>;
+  request(fan: string, call: string, body?: unknown, key?: string): Promise<TestReply>;
   /** Saves further artists with these ids. */
   saveArtists(...artistIds: string[]): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function createArtistTest(): Promise<ArtistTest> {
     service,
     api,
     saveArtists,
-    ask: (fan, call, body, key = randomUUID()) =>
+    request: (fan, call, body, key = randomUUID()) =>
       api.request(call, {
         fan,
         ...(body !== undefined && { body }),

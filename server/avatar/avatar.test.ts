@@ -14,7 +14,7 @@ const newFan = async (): Promise<string> => {
   if (fan === undefined) throw new Error('no fan was made');
   return fan;
 };
-const own = async (fan: string) => (await test.ask(fan, 'GET /user/me/avatar')).body.avatar;
+const own = async (fan: string) => (await test.request(fan, 'GET /user/me/avatar')).body.avatar;
 
 describe('a profile picture', () => {
   it('falls back through upload, drawing and none', async () => {
@@ -22,15 +22,15 @@ describe('a profile picture', () => {
     expect(await own(fan)).toBeNull();
     const drawn = { figure: 'fox', ground: 'night' };
     const address = '/api/v1/user/avatar/drawn/fox/night';
-    const first = await test.ask(fan, 'PUT /user/me/avatar', { drawn });
+    const first = await test.request(fan, 'PUT /user/me/avatar', { drawn });
     expect(first.body).toEqual({ avatar: { small: address, large: address, drawn, isShown: false } });
     const second = await test.upload(fan);
     expect(second.status).toBe(200);
     expect(second.body.avatar).toMatchObject({ drawn: null, isShown: false });
     expect(await own(fan)).toEqual(second.body.avatar);
-    expect((await test.ask(fan, 'DELETE /user/me/avatar')).body).toEqual({ avatar: null });
+    expect((await test.request(fan, 'DELETE /user/me/avatar')).body).toEqual({ avatar: null });
     expect(await own(fan)).toBeNull();
-    expect((await test.ask(fan, 'DELETE /user/me/avatar')).status).toBe(200);
+    expect((await test.request(fan, 'DELETE /user/me/avatar')).status).toBe(200);
   });
 
   it('is read at addresses that can’t be guessed, which end with the picture', async () => {
@@ -85,23 +85,23 @@ describe('a profile picture', () => {
     const endless = await test.upload(fan, Buffer.alloc(maxAvatarBytes * 2));
     expect(endless).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
     for (const body of [{}, { drawn: { figure: 'dragon', ground: 'pink' } }, { picture: '' }, { picture: 7 }])
-      expect((await test.ask(fan, 'PUT /user/me/avatar', body)).status).toBe(400);
+      expect((await test.request(fan, 'PUT /user/me/avatar', body)).status).toBe(400);
     expect(await own(fan)).toEqual(avatar);
   });
 
   it('is seen by others only if the fan wants it, and no longer at the old address once hidden', async () => {
     const fan = await newFan();
-    expect((await test.ask(fan, 'PATCH /user/me/avatar', { isShown: true })).status).toBe(404);
+    expect((await test.request(fan, 'PATCH /user/me/avatar', { isShown: true })).status).toBe(404);
     await test.upload(fan);
     expect((await test.avatars.shownOf([fan])).size).toBe(0);
-    const shown = (await test.ask(fan, 'PATCH /user/me/avatar', { isShown: true })).body.avatar;
+    const shown = (await test.request(fan, 'PATCH /user/me/avatar', { isShown: true })).body.avatar;
     expect(shown.isShown).toBe(true);
     const [, avatarId] = /avatar\/([\w-]+)\/96/.exec(shown.small) ?? [];
     expect((await test.avatars.shownOf([fan])).get(fan)).toEqual({ small: shown.small, large: shown.large, avatarId });
     // Another picture is shown as well, until the fan hides it.
     const next = (await test.upload(fan)).body.avatar;
     expect(next.isShown).toBe(true);
-    const hidden = (await test.ask(fan, 'PATCH /user/me/avatar', { isShown: false })).body.avatar;
+    const hidden = (await test.request(fan, 'PATCH /user/me/avatar', { isShown: false })).body.avatar;
     expect((await test.avatars.shownOf([fan])).size).toBe(0);
     expect((await test.read(next.small)).status).toBe(404);
     expect((await test.read(hidden.small)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a profile picture', () => {
   it('belongs to one fan, also when both change theirs at once', async () => {
     const [one = '', other = ''] = await test.newFans(2);
     await Promise.all([test.upload(one), test.upload(other), test.upload(one), test.upload(other)]);
-    await test.ask(other, 'DELETE /user/me/avatar');
+    await test.request(other, 'DELETE /user/me/avatar');
     expect(await own(one)).not.toBeNull();
     expect(await own(other)).toBeNull();
   });
@@ -119,7 +119,10 @@ describe('a profile picture', () => {
     'needs a fan: %s',
     async (call) => {
       const body = call.startsWith('P') ? {} : undefined;
-      expect(await test.ask(undefined, call, body)).toMatchObject({ status: 401, body: { code: 'LOGIN_REQUIRED' } });
+      expect(await test.request(undefined, call, body)).toMatchObject({
+        status: 401,
+        body: { code: 'LOGIN_REQUIRED' },
+      });
     },
   );
 });

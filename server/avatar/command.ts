@@ -38,7 +38,7 @@ export const command: Command = async (words, onDatabase, shell) => {
   if (verb === 'keep') {
     return onDatabase(async ({ pool, decision }) => {
       await keepPicture(pool, avatarId, decision.by ?? '');
-      shell.say(printable(`${avatarId} stays.`));
+      shell.printLine(printable(`${avatarId} stays.`));
       return { kept: avatarId };
     });
   }
@@ -49,7 +49,9 @@ export const command: Command = async (words, onDatabase, shell) => {
     await platform.confirm(printable(`${avatarId} of ${owner} would be deleted, and the fan notified: ${reason}.`));
     const operator = platform.decision.by ?? '';
     const { userId, reports } = await removePicture(platform, { avatarId, reason, operator });
-    shell.say(printable(`${avatarId} of ${userId} is deleted (reports: ${reports}). The fan was notified: ${reason}.`));
+    shell.printLine(
+      printable(`${avatarId} of ${userId} is deleted (reports: ${reports}). The fan was notified: ${reason}.`),
+    );
     return { member: userId, cause: reason, reports };
   });
 };
@@ -58,8 +60,8 @@ async function list({ pool, config, shell }: ShellPlatform): Promise<void> {
   const reported = await listReported(pool);
   const [, large] = avatarSizes;
   for (const { avatarId, userId, nickname, reports, reasons, lastAt } of reported) {
-    shell.say(printable(`${reports}  ${avatarId}  ${userId}  ${nickname}  ${reasons}  ${lastAt.toISOString()}`));
-    shell.say(`    ${config.publicOrigin}${apiBase}/user/avatar/${avatarId}/${large}`);
+    shell.printLine(printable(`${reports}  ${avatarId}  ${userId}  ${nickname}  ${reasons}  ${lastAt.toISOString()}`));
+    shell.printLine(`    ${config.publicOrigin}${apiBase}/user/avatar/${avatarId}/${large}`);
   }
-  if (reported.length === 0) shell.say('No picture is reported.');
+  if (reported.length === 0) shell.printLine('No picture is reported.');
 }

@@ -19,20 +19,20 @@ afterAll(() => test.close());
 
 async function showPicture(): Promise<void> {
   await test.upload(owner);
-  const { body } = await test.ask(owner, 'PATCH /user/me/avatar', { isShown: true });
+  const { body } = await test.request(owner, 'PATCH /user/me/avatar', { isShown: true });
   address = body.avatar.small;
   avatarId = /avatar\/([\w-]+)\/96/.exec(address)?.[1] ?? '';
 }
 
 const report = (fan: string | undefined, id: string, reason: string) =>
-  test.ask(fan, `POST /user/avatar/${id}/report`, { reason });
+  test.request(fan, `POST /user/avatar/${id}/report`, { reason });
 const run = (...words: string[]) => runOnDatabaseOf(test.platform, ['avatar', ...words]);
 
 describe('a reported picture', () => {
   it('is refused for a hidden picture, for the fan’s own and without a known reason', async () => {
     const [fan = ''] = fans;
     await test.upload(owner);
-    const hidden = (await test.ask(owner, 'GET /user/me/avatar')).body.avatar.small.split('/').at(-2);
+    const hidden = (await test.request(owner, 'GET /user/me/avatar')).body.avatar.small.split('/').at(-2);
     expect(await report(fan, hidden, 'SEXUAL')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     await showPicture();
     expect((await report(owner, avatarId, 'SEXUAL')).status).toBe(404);
@@ -88,7 +88,7 @@ describe('a reported picture', () => {
       `${avatarId} of ${owner} would be deleted, and the fan notified: VIOLENT.\n${avatarId} of ${owner} is deleted (reports: 1). The fan was notified: VIOLENT.\n`,
     );
     expect((await test.read(address)).status).toBe(404);
-    expect((await test.ask(owner, 'GET /user/me/avatar')).body).toEqual({ avatar: null });
+    expect((await test.request(owner, 'GET /user/me/avatar')).body).toEqual({ avatar: null });
     const inbox = createInboxService(test.platform);
     const api = test.serve({ routes: inboxRoutes(inbox) });
     const { body } = await api.request('GET /inbox', { fan: owner, headers: { 'Accept-Language': 'ko' } });

@@ -9,7 +9,7 @@ export interface AvatarTest extends TestPlatform {
   avatars: AvatarService;
   /** Ids of new fans. */
   newFans(count: number): Promise<string[]>;
-  ask(fan: string | undefined, call: string, body?: unknown): Promise<TestReply>;
+  request(fan: string | undefined, call: string, body?: unknown): Promise<TestReply>;
   /** Uploads a picture, by default the one of `colouredPicture`. */
   upload(fan: string, bytes?: Buffer): Promise<TestReply>;
   /** The bytes at an address of a reply. */
@@ -20,7 +20,7 @@ export async function createAvatarTest(environment: Record<string, string> = {})
   const test = await createTestPlatform(environment);
   const avatars = createAvatarService(test.platform);
   const api = test.serve({ routes: avatarRoutes(test.platform, avatars) });
-  const ask: AvatarTest['ask'] = (fan, call, body) =>
+  const request: AvatarTest['request'] = (fan, call, body) =>
     api.request(call, {
       ...(fan !== undefined && { fan }),
       ...(body !== undefined && { body }),
@@ -29,13 +29,13 @@ export async function createAvatarTest(environment: Record<string, string> = {})
   return {
     ...test,
     avatars,
-    ask,
+    request,
     async newFans(count) {
       return (await createFans(test.platform, count)).map(({ userId }) => userId);
     },
     async upload(fan, bytes) {
       const picture = (bytes ?? (await colouredPicture())).toString('base64');
-      return ask(fan, 'PUT /user/me/avatar', { picture });
+      return request(fan, 'PUT /user/me/avatar', { picture });
     },
     async read(address) {
       const reply = await api.fetch(new Request(new URL(address, test.platform.config.publicOrigin)), {});

@@ -43,10 +43,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const ask = (fan: string, call: string, body?: object, language = 'en', key: string = randomUUID()) =>
+const request = (fan: string, call: string, body?: object, language = 'en', key: string = randomUUID()) =>
   api.request(call, { fan, body, headers: { 'Idempotency-Key': key, 'Accept-Language': language } });
 const make = (fan: string, language?: string, key?: string) =>
-  ask(fan, 'POST /user/me/calendar', undefined, language, key);
+  request(fan, 'POST /user/me/calendar', undefined, language, key);
 const pathOf = ({ body }: TestReply) => new URL(body.url).pathname.replace('/api/v1', '');
 const fetchFeed = (address: TestReply) => api.request(`GET ${pathOf(address)}`);
 
@@ -61,11 +61,11 @@ describe('a fan’s calendar', () => {
   it('has the rounds of the fan’s tickets and about favourite artists, in the order of their starts', async () => {
     const address = await make('mina');
     expect(eventsOf(await fetchFeed(address)).ids).toEqual([]);
-    expect((await ask('mina', 'POST /ticket/register', { code })).status).toBe(200);
+    expect((await request('mina', 'POST /ticket/register', { code })).status).toBe(200);
     expect(eventsOf(await fetchFeed(address)).ids).toEqual(['show-2', 'show-3']);
-    await ask('mina', 'PUT /artist/haram/favourite');
+    await request('mina', 'PUT /artist/haram/favourite');
     expect(eventsOf(await fetchFeed(address)).ids).toEqual(['show-2', 'first', 'show-3']);
-    await ask('mina', 'DELETE /artist/haram/favourite');
+    await request('mina', 'DELETE /artist/haram/favourite');
     expect(eventsOf(await fetchFeed(address)).ids).toEqual(['show-2', 'show-3']);
     await test.platform.pool.query("UPDATE ticket SET state = 'REVOKED' WHERE user_id = 'mina'");
     expect(eventsOf(await fetchFeed(address)).ids).toEqual([]);
@@ -73,7 +73,7 @@ describe('a fan’s calendar', () => {
 
   it('states the time of a round as an instant, with its words, its page and a reminder, and follows a new time', async () => {
     const address = await make('times');
-    await ask('times', 'PUT /artist/haram/favourite');
+    await request('times', 'PUT /artist/haram/favourite');
     const reply = await fetchFeed(address);
     const { calendar, events } = eventsOf(reply);
     const [event] = events;
@@ -108,7 +108,7 @@ describe('a fan’s calendar', () => {
   it.each(['ko', 'ja'])('is in the language in which its address was made: %s', async (language) => {
     const fan = `reader-${language}`;
     const address = await make(fan, language);
-    await ask(fan, 'PUT /artist/haram/favourite');
+    await request(fan, 'PUT /artist/haram/favourite');
     const [event] = eventsOf(await fetchFeed(address)).events;
     expect(event?.summary).toContain(language === 'ko' ? '한국어' : '日本語');
   });
@@ -128,12 +128,12 @@ describe('a fan’s calendar', () => {
 
 describe('the address of a calendar', () => {
   it('does not exist until the fan makes it, and is shown to its fan again', async () => {
-    expect((await ask('owner', 'GET /user/me/calendar')).body).toEqual({ url: null, madeAt: null });
+    expect((await request('owner', 'GET /user/me/calendar')).body).toEqual({ url: null, madeAt: null });
     const made = await make('owner');
     expect(made.body.url).toMatch(/^https:\/\/fans\.test\/api\/v1\/calendar\/[\w-]{43}\.ics$/);
-    const again = await ask('owner', 'GET /user/me/calendar');
+    const again = await request('owner', 'GET /user/me/calendar');
     expect([again.body, again.headers.get('Cache-Control')]).toEqual([made.body, 'no-store']);
-    expect((await ask('stranger', 'GET /user/me/calendar')).body.url).toBeNull();
+    expect((await request('stranger', 'GET /user/me/calendar')).body.url).toBeNull();
   });
 
   it('changes when it is renewed, and ends when it is withdrawn', async () => {
@@ -145,7 +145,7 @@ describe('the address of a calendar', () => {
     expect(second.body.url).not.toBe(first.body.url);
     expect(await fetchFeed(first)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await fetchFeed(second)).status).toBe(200);
-    expect((await ask('renewer', 'DELETE /user/me/calendar')).body).toEqual({ url: null, madeAt: null });
+    expect((await request('renewer', 'DELETE /user/me/calendar')).body).toEqual({ url: null, madeAt: null });
     expect((await fetchFeed(second)).status).toBe(404);
   });
 

@@ -37,7 +37,7 @@ describe('addLines', () => {
     const added = addLines([{ productId: 'limited', quantity: 5 }], limits({ held: new Map([['limited', 1]]) }));
     expect(added).toEqual({
       changed: [{ productId: 'limited', quantity: 2 }],
-      notAdded: [{ productId: 'limited', wanted: 5, added: 2, reason: 'LIMIT_REACHED' }],
+      notAdded: [{ productId: 'limited', requested: 5, added: 2, reason: 'LIMIT_REACHED' }],
     });
   });
 
@@ -46,7 +46,7 @@ describe('addLines', () => {
     const held = new Map([['limited', 2]]);
     expect(addLines([{ productId: 'limited', quantity: 1 }], limits({ inCart, held, lines: 1 }))).toEqual({
       changed: [],
-      notAdded: [{ productId: 'limited', wanted: 1, added: 0, reason: 'LIMIT_REACHED' }],
+      notAdded: [{ productId: 'limited', requested: 1, added: 0, reason: 'LIMIT_REACHED' }],
     });
   });
 
@@ -54,26 +54,26 @@ describe('addLines', () => {
     const inCart = new Map([['card', maxPieces - 1]]);
     expect(addLines([{ productId: 'card', quantity: 4 }], limits({ inCart, lines: 1 }))).toEqual({
       changed: [{ productId: 'card', quantity: maxPieces }],
-      notAdded: [{ productId: 'card', wanted: 4, added: 1, reason: 'MOST_PIECES' }],
+      notAdded: [{ productId: 'card', requested: 4, added: 1, reason: 'MOST_PIECES' }],
     });
   });
 
   it('adds no product to a full cart, but pieces of those in it', () => {
     const inCart = new Map([['card', 1]]);
-    const wanted = [
+    const requested = [
       { productId: 'limited', quantity: 1 },
       { productId: 'card', quantity: 1 },
     ];
-    expect(addLines(wanted, limits({ inCart, lines: maxLines }))).toEqual({
+    expect(addLines(requested, limits({ inCart, lines: maxLines }))).toEqual({
       changed: [{ productId: 'card', quantity: 2 }],
-      notAdded: [{ productId: 'limited', wanted: 1, added: 0, reason: 'CART_FULL' }],
+      notAdded: [{ productId: 'limited', requested: 1, added: 0, reason: 'CART_FULL' }],
     });
   });
 
   it('reports a product that does not exist', () => {
     expect(addLines([{ productId: 'gone', quantity: 1 }], limits())).toEqual({
       changed: [],
-      notAdded: [{ productId: 'gone', wanted: 1, added: 0, reason: 'NOT_FOUND' }],
+      notAdded: [{ productId: 'gone', requested: 1, added: 0, reason: 'NOT_FOUND' }],
     });
   });
 });

@@ -25,14 +25,14 @@ export function roomOf(row: Pick<ProductRow, 'limit_per_fan'>, held: number): nu
 }
 
 /** Adds lines, each product once, as far as the limits allow. A line that is in the cart never becomes smaller. */
-export function addLines(wanted: readonly Pieces[], { rows, held, inCart, lines }: CartLimits): Addition {
+export function addLines(requested: readonly Pieces[], { rows, held, inCart, lines }: CartLimits): Addition {
   const changed: Pieces[] = [];
   const notAdded: Addition['notAdded'] = [];
   let count = lines;
-  for (const { productId, quantity } of wanted) {
+  for (const { productId, quantity } of requested) {
     const row = rows.find((one) => one.product_id === productId);
     const refuse = (reason: NotAdded['reason'], added = 0) =>
-      notAdded.push({ productId, wanted: quantity, added, reason });
+      notAdded.push({ productId, requested: quantity, added, reason });
     const before = inCart.get(productId) ?? 0;
     if (row === undefined) {
       refuse('NOT_FOUND');

@@ -33,8 +33,10 @@ export function cartOf(
     const shown = products.find(({ product }) => product.productId === row.product_id);
     if (shown === undefined) return [];
     const { product } = shown;
-    const most = maxQuantityNow(shown, held.get(row.product_id) ?? 0, row.quantity);
-    return [{ productId: row.product_id, quantity: row.quantity, product, most, before: changeOf(row, product) }];
+    const maxQuantity = maxQuantityNow(shown, held.get(row.product_id) ?? 0, row.quantity);
+    return [
+      { productId: row.product_id, quantity: row.quantity, product, maxQuantity, before: changeOf(row, product) },
+    ];
   });
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
   return { lines, pieces, serverTime: new Date(now).toISOString() };

@@ -27,31 +27,31 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const add = (fan: string, lines: Record<string, number>, key?: string) =>
-  world.ask(fan, 'POST /cart', { lines: linesOf(lines) }, key);
+  world.request(fan, 'POST /cart', { lines: linesOf(lines) }, key);
 const set = (fan: string, productId: string, quantity: number, key?: string) =>
-  world.ask(fan, `PUT /cart/${productId}`, { quantity }, key);
+  world.request(fan, `PUT /cart/${productId}`, { quantity }, key);
 const linesOf = (lines: Record<string, number>) =>
   Object.entries(lines).map(([productId, quantity]) => ({ productId, quantity }));
 const held = ({ body }: TestReply) =>
   Object.fromEntries(body.lines.map(({ productId, quantity }: Record<string, unknown>) => [productId, quantity]));
-const cart = async (fan: string) => held(await world.ask(fan, 'GET /cart'));
+const cart = async (fan: string) => held(await world.request(fan, 'GET /cart'));
 
 describe('a cart', () => {
   it('has the added lines in their order, with products, prices and limits', async () => {
     await add('mina', { stick: 2 });
     const reply = await add('mina', { limited: 1, stick: 1 });
     expect(reply).toMatchObject({ status: 200, body: { pieces: 4, notAdded: [] } });
-    const { body, headers } = await world.ask('mina', 'GET /cart');
+    const { body, headers } = await world.request('mina', 'GET /cart');
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect(body.lines).toMatchObject([
       {
         productId: 'stick',
         quantity: 3,
-        most: 99,
+        maxQuantity: 99,
         before: null,
         product: { price: { amount: 1000, currency: 'KRW' } },
       },
-      { productId: 'limited', quantity: 1, most: 3, before: null },
+      { productId: 'limited', quantity: 1, maxQuantity: 3, before: null },
     ]);
   });
 
@@ -73,27 +73,29 @@ describe('a cart', () => {
   it('does not reserve stock', async () => {
     await add('idle', { few: 5 });
     expect((await world.buy('buyer', { few: 5 })).body.status).toBe('FULFILLED');
-    const { body } = await world.ask('idle', 'GET /cart');
-    expect(body.lines).toMatchObject([{ productId: 'few', quantity: 5, most: 0, product: { saleState: 'SOLD_OUT' } }]);
+    const { body } = await world.request('idle', 'GET /cart');
+    expect(body.lines).toMatchObject([
+      { productId: 'few', quantity: 5, maxQuantity: 0, product: { saleState: 'SOLD_OUT' } },
+    ]);
   });
 
   it('shows how many can be ordered where fewer are left, and a hidden number only then', async () => {
     await add('many', { quiet: 9 });
     await add('modest', { quiet: 2 });
-    expect((await world.ask('many', 'GET /cart')).body.lines[0].most).toBe(5);
-    expect((await world.ask('modest', 'GET /cart')).body.lines[0].most).toBe(99);
+    expect((await world.request('many', 'GET /cart')).body.lines[0].maxQuantity).toBe(5);
+    expect((await world.request('modest', 'GET /cart')).body.lines[0].maxQuantity).toBe(99);
   });
 
   it('keeps a line whose sale has ended, which can’t be ordered', async () => {
     const { body } = await add('late', { ended: 1 });
-    expect(body.lines).toMatchObject([{ productId: 'ended', most: 0, product: { saleState: 'ENDED' } }]);
+    expect(body.lines).toMatchObject([{ productId: 'ended', maxQuantity: 0, product: { saleState: 'ENDED' } }]);
   });
 
   it('shows the price at the time of adding until the fan changes the line', async () => {
     await world.save(productContent('dearer', { price: 1000 }));
     await add('watch', { dearer: 1 });
     await world.save(productContent('dearer', { price: 1500 }));
-    const [line] = (await world.ask('watch', 'GET /cart')).body.lines;
+    const [line] = (await world.request('watch', 'GET /cart')).body.lines;
     expect(line).toMatchObject({
       before: { price: { amount: 1000, currency: 'KRW' }, feePerPiece: null },
       product: { price: { amount: 1500, currency: 'KRW' } },
@@ -107,7 +109,7 @@ describe('the limits of a cart', () => {
     await world.buy('collector', { limited: 1 });
     const { body } = await add('collector', { limited: 5, card: 1 });
     expect(body.notAdded).toEqual([
-      { productId: 'limited', name: 'Product limited', wanted: 5, added: 2, reason: 'LIMIT_REACHED' },
+      { productId: 'limited', name: 'Product limited', requested: 5, added: 2, reason: 'LIMIT_REACHED' },
     ]);
     expect(held({ body } as TestReply)).toEqual({ limited: 2, card: 1 });
   });
@@ -150,7 +152,7 @@ describe('the limits of a cart', () => {
     [{ lines: [{ productId: 'card', quantity: 100 }] }],
     [{ lines: Array.from({ length: maxLines + 1 }, () => ({ productId: 'card', quantity: 1 })) }],
   ])('refuses %j', async (body) => {
-    expect((await world.ask('strict', 'POST /cart', body)).body.code).toBe('INVALID_REQUEST');
+    expect((await world.request('strict', 'POST /cart', body)).body.code).toBe('INVALID_REQUEST');
   });
 });
 
@@ -179,7 +181,7 @@ describe('the access to a cart', () => {
     expect((await set('stranger', 'card', 0)).status).toBe(200);
     expect(await cart('private')).toEqual({ card: 3 });
     for (const call of ['GET /cart', 'POST /cart', 'PUT /cart/card']) {
-      const reply = await world.ask(undefined, call, call.startsWith('GET') ? undefined : { quantity: 1 });
+      const reply = await world.request(undefined, call, call.startsWith('GET') ? undefined : { quantity: 1 });
       expect([call, reply.status, reply.body.code]).toEqual([call, 401, 'LOGIN_REQUIRED']);
     }
   });
@@ -201,7 +203,7 @@ describe('a visitor’s cart', () => {
   it('is described without being stored: products, prices seen before, and unknown ones left out', async () => {
     const seen = { price: { amount: 900, currency: 'KRW' }, feePerPiece: null };
     const lines = [{ productId: 'card', quantity: 2, seen }, ...linesOf({ gone: 1, stick: 1 })];
-    const { status, body } = await world.ask(undefined, 'POST /cart/view', { lines });
+    const { status, body } = await world.request(undefined, 'POST /cart/view', { lines });
     expect(status).toBe(200);
     expect(body.lines).toMatchObject([
       { productId: 'card', quantity: 2, before: seen },
@@ -213,8 +215,8 @@ describe('a visitor’s cart', () => {
     await add('joins', { card: 1 });
     const seen = { price: { amount: 900, currency: 'KRW' }, feePerPiece: null };
     const lines = [{ productId: 'stick', quantity: 2, seen }, ...linesOf({ card: 1, gone: 1 })];
-    const { body } = await world.ask('joins', 'POST /cart', { lines });
-    expect(body.notAdded).toEqual([{ productId: 'gone', name: null, wanted: 1, added: 0, reason: 'NOT_FOUND' }]);
+    const { body } = await world.request('joins', 'POST /cart', { lines });
+    expect(body.notAdded).toEqual([{ productId: 'gone', name: null, requested: 1, added: 0, reason: 'NOT_FOUND' }]);
     expect(body.lines).toMatchObject([
       { productId: 'card', quantity: 2, before: null },
       { productId: 'stick', quantity: 2, before: seen },
@@ -239,7 +241,7 @@ describe('an order of the cart', () => {
     const { body } = await order('declined', { card: 2 });
     await world.goBack(world.decide(await world.openPage('declined', body.orderId), 'decline'));
     expect(await cart('declined')).toEqual({ card: 2 });
-    expect((await world.ask('declined', `POST /order/${body.orderId}/cancel`)).body.status).toBe('CANCELED');
+    expect((await world.request('declined', `POST /order/${body.orderId}/cancel`)).body.status).toBe('CANCELED');
     const second = await order('declined', { card: 2 });
     await world.runOut(second.body.orderId);
     await world.orders.expireUnpaid();

@@ -13,7 +13,7 @@ export const CartLine = z.object({
   quantity: Quantity,
   product: Product,
   /** The max number of pieces that the fan can order now; 0 if the product can't be bought. A line with more can't be ordered. */
-  most: z.number().int().nonnegative(),
+  maxQuantity: z.number().int().nonnegative(),
   /** The price of a piece when the fan added it; null if it has not changed. */
   before: Prices.nullable(),
 });
@@ -35,16 +35,16 @@ export const NotAdded = z.object({
   productId: Id,
   /** Null where the product doesn't exist any more. */
   name: z.string().nullable(),
-  wanted: Quantity,
+  requested: Quantity,
   added: z.number().int().nonnegative(),
   reason: z.enum(['LIMIT_REACHED', 'MOST_PIECES', 'CART_FULL', 'NOT_FOUND']),
 });
 export type NotAdded = z.infer<typeof NotAdded>;
 
 /** A line as a browser keeps it for a visitor; `seen`: the prices that the visitor saw. */
-const GivenLine = z.object({ productId: Id, quantity: Quantity, seen: Prices.optional() });
-export type GivenLine = z.infer<typeof GivenLine>;
-const GivenLines = z.array(GivenLine).max(maxLines);
+const LineInput = z.object({ productId: Id, quantity: Quantity, seen: Prices.optional() });
+export type LineInput = z.infer<typeof LineInput>;
+const LineInputs = z.array(LineInput).max(maxLines);
 
 export const cartCalls = defineCalls({
   'GET /cart': {
@@ -60,7 +60,7 @@ export const cartCalls = defineCalls({
     scope: 'store',
     idempotent: true,
     noStore: true,
-    body: z.object({ lines: GivenLines.min(1) }),
+    body: z.object({ lines: LineInputs.min(1) }),
     response: Cart.extend({ notAdded: z.array(NotAdded) }),
   },
   'PUT /cart/:productId': {
@@ -79,7 +79,7 @@ export const cartCalls = defineCalls({
     access: 'open',
     scope: 'store',
     noStore: 'for fans',
-    body: z.object({ lines: GivenLines }),
+    body: z.object({ lines: LineInputs }),
     response: Cart,
     limit: { burst: 120, perMinute: 120 },
   },

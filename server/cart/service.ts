@@ -12,7 +12,7 @@ import type { Pieces, ProductRow, StoreService } from '../store/service.ts';
 import { addLines, roomOf } from './add-lines.ts';
 import { type CartOwner, type CartRow, countCartLines, lockCart, readCartRows, setCartRow } from './cart-rows.ts';
 import { cartOf } from './cart-view.ts';
-import type { Cart, cartCalls, GivenLine } from './contract.ts';
+import type { Cart, cartCalls, LineInput } from './contract.ts';
 
 export type { CartOwner } from './cart-rows.ts';
 
@@ -21,9 +21,9 @@ type Added = z.output<(typeof cartCalls)['POST /cart']['response']>;
 export interface CartService {
   read(caller: Caller<'member'>): Promise<Cart>;
   /** The cart of a visitor. Lines of a product that doesn't exist are left out. */
-  view(lines: readonly GivenLine[], caller: Caller<'open'>): Promise<Cart>;
+  view(lines: readonly LineInput[], caller: Caller<'open'>): Promise<Cart>;
   /** @throws Refusal LOGIN_REQUIRED for a fan who leaves at the same time */
-  add(lines: readonly GivenLine[], caller: Caller<'member'>, key: RequestKey): Promise<Added>;
+  add(lines: readonly LineInput[], caller: Caller<'member'>, key: RequestKey): Promise<Added>;
   /** @throws Refusal NOT_FOUND, LIMIT_REACHED, CART_FULL; LOGIN_REQUIRED for a fan who leaves at the same time */
   set(pieces: Pieces, caller: Caller<'member'>, key: RequestKey): Promise<Cart>;
 }
@@ -75,23 +75,23 @@ export function createCartService(platform: Platform, store: Store): CartService
       return show(await readCartRows(pool, ownerOf(fan)), fan, await store.readShown(language));
     },
     async view(lines, { fan, language }) {
-      const wanted = mergeLines(lines);
-      const rows = await store.readRows(wanted.map(({ productId }) => productId));
-      const accepted = wanted.flatMap((line) => rowOf(line, rows));
+      const requested = mergeLines(lines);
+      const rows = await store.readRows(requested.map(({ productId }) => productId));
+      const accepted = requested.flatMap((line) => rowOf(line, rows));
       return show(accepted, fan, await store.readShown(language));
     },
     add: (lines, caller, key) =>
       change(caller, key, async (connection, owner, shown) => {
-        const wanted = mergeLines(lines);
-        const ids = wanted.map(({ productId }) => productId);
+        const requested = mergeLines(lines);
+        const ids = requested.map(({ productId }) => productId);
         const rows = await store.readRows(ids, connection);
         const held = await heldBy(caller.fan, ids, connection);
         const stored = await readCartRows(connection, owner);
         const inCart = new Map(stored.map(({ product_id: id, quantity }) => [id, quantity]));
         const limits = { rows, held, inCart, lines: await countCartLines(connection, owner.userId) };
-        const { changed, notAdded } = addLines(wanted, limits);
+        const { changed, notAdded } = addLines(requested, limits);
         for (const { productId, quantity } of changed) {
-          const seen = wanted.find((line) => line.productId === productId)?.seen;
+          const seen = requested.find((line) => line.productId === productId)?.seen;
           for (const line of rowOf({ productId, quantity, seen }, rows)) await setCartRow(connection, owner, line);
         }
         const nameOf = (productId: string) => {
@@ -136,8 +136,8 @@ export async function takeOutOfCart(
 }
 
 /** Lines of the same product become one. */
-function mergeLines(lines: readonly GivenLine[]): GivenLine[] {
-  const merged = new Map<string, GivenLine>();
+function mergeLines(lines: readonly LineInput[]): LineInput[] {
+  const merged = new Map<string, LineInput>();
   for (const line of lines) {
     const quantity = (merged.get(line.productId)?.quantity ?? 0) + line.quantity;
     merged.set(line.productId, { ...line, quantity: Math.min(maxPieces, quantity) });
@@ -146,7 +146,7 @@ function mergeLines(lines: readonly GivenLine[]): GivenLine[] {
 }
 
 /** A line with the prices that the fan saw, or those of now; none where the product doesn't exist. */
-function rowOf({ productId, quantity, seen }: GivenLine, rows: readonly ProductRow[]): CartRow[] {
+function rowOf({ productId, quantity, seen }: LineInput, rows: readonly ProductRow[]): CartRow[] {
   const row = rows.find((one) => one.product_id === productId);
   if (row === undefined) return [];
   return [

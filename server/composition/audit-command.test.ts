@@ -12,17 +12,17 @@ import { auditCommand } from './audit-command.ts';
 
 let test: Awaited<ReturnType<typeof createAudited>>;
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-audit-'));
-const kept = join(folder, 'audit.json');
+const auditFile = join(folder, 'audit.json');
 
 async function audit(words: readonly string[], settings?: Record<string, string>) {
   const { rows } = await test.pool.query<{ name: string }>('SELECT current_database() AS name');
   return outcomeOf(settings ?? databaseSettings(rows[0]?.name ?? ''), (shell) =>
-    auditCommand(features).command(words, neverAsked, shell),
+    auditCommand(features).command(words, neverCalled, shell),
   );
 }
 
 /** The audit opens the database itself: with the other way, it would be prepared first. */
-const neverAsked = () => Promise.reject(new Error('the audit prepares no database'));
+const neverCalled = () => Promise.reject(new Error('the audit prepares no database'));
 
 beforeAll(async () => {
   test = await createAudited();
@@ -39,10 +39,10 @@ it('the audit prints the valid invariants and a digest, names no fan, and can be
   expect(out).toMatch(/all hold/);
   const json = await audit(['--json']);
   const report: AuditReport = JSON.parse(json.out);
-  writeFileSync(kept, json.out);
+  writeFileSync(auditFile, json.out);
   expect(out).toContain(`rows: ${report.digest}`);
   expect(report.digest).toBe(digestOf(report.tables));
-  const same = await audit(['--compare', kept]);
+  const same = await audit(['--compare', auditFile]);
   expect(same.code).toBe(0);
   expect(same.out).toContain(`The same rows as in the audit of ${report.at}.`);
 });
@@ -53,7 +53,7 @@ it('the audit ends with 1 and prints each violation with its place, without a pe
   );
   await test.owner.query(`BEGIN; SET LOCAL session_replication_role = replica;
     UPDATE fan_day SET paid_spent = 0; UPDATE tally SET count = 0 WHERE vote_id = 'audited'; COMMIT`);
-  const { code, out } = await audit(['--compare', kept]);
+  const { code, out } = await audit(['--compare', auditFile]);
   expect(code).toBe(1);
   expect(out).toMatch(
     /BROKEN {2}vote: a fan's day counts the ballots of that day \(\d+\)\n {10}day \d{4}-\d\d-\d\d of fan [0-9a-f]{12} in audited/,

@@ -19,12 +19,12 @@ npm run fanfare -- audit --connections <n>
     uses so many connections at once, 2 by default`;
 
 /** The part of a stored audit that is compared. */
-const Kept = z.object({
+const StoredAudit = z.object({
   at: z.string(),
   digest: z.string(),
   tables: z.array(z.object({ table: z.string(), rows: z.number(), sum: z.string() })),
 });
-type Kept = z.output<typeof Kept>;
+type StoredAudit = z.output<typeof StoredAudit>;
 
 /** Audits the database of a platform. It exits with 1 where something is wrong. */
 export const auditCommand = (features: readonly Feature[]): CommandModule => ({
@@ -33,18 +33,18 @@ export const auditCommand = (features: readonly Feature[]): CommandModule => ({
   verbs: {},
   async command(words, _onDatabase, shell) {
     const options = readWords(words);
-    const kept = options.compare === undefined ? null : await readKept(options.compare);
+    const stored = options.compare === undefined ? null : await readStoredAudit(options.compare);
     const { DATABASE_URL, DATA_DIR } = shell.environment;
     const config = parseConfig({ DATABASE_URL, DATA_DIR });
     const started = performance.now();
     const report = await auditConfigured(config, features, options.connections);
-    const differences = kept === null ? [] : differencesOf(kept, report);
-    if (options.json) shell.say(JSON.stringify(report));
+    const differences = stored === null ? [] : differencesOf(stored, report);
+    if (options.json) shell.printLine(JSON.stringify(report));
     else printReport(shell, report, (performance.now() - started) / 1_000);
     // The JSON alone goes to the file that keeps it.
-    const compared = options.json ? shell.complain : shell.say;
+    const compared = options.json ? shell.complain : shell.printLine;
     for (const sentence of differences) compared(sentence);
-    if (kept !== null && differences.length === 0) compared(`The same rows as in the audit of ${kept.at}.`);
+    if (stored !== null && differences.length === 0) compared(`The same rows as in the audit of ${stored.at}.`);
     if (differences.length > 0 || report.findings.some(({ wrong }) => wrong > 0)) shell.exitCode = 1;
   },
 });
@@ -82,18 +82,18 @@ export async function auditConfigured(
   }
 }
 
-async function readKept(file: string): Promise<Kept> {
+async function readStoredAudit(file: string): Promise<StoredAudit> {
   const text = await readFile(file, 'utf8');
   try {
-    return Kept.parse(JSON.parse(text));
+    return StoredAudit.parse(JSON.parse(text));
   } catch (cause) {
     throw new Error(`${file} is no audit: “npm run fanfare -- audit --json” prints one.`, { cause });
   }
 }
 
 /** @returns a sentence for each table with other rows; empty where both have the same */
-export function differencesOf(kept: Pick<AuditReport, 'tables'>, now: Pick<AuditReport, 'tables'>): string[] {
-  const before = new Map(kept.tables.map((one) => [one.table, one]));
+export function differencesOf(stored: Pick<AuditReport, 'tables'>, now: Pick<AuditReport, 'tables'>): string[] {
+  const before = new Map(stored.tables.map((one) => [one.table, one]));
   const after = new Map(now.tables.map((one) => [one.table, one]));
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((table) => {
     const [one, other] = [before.get(table), after.get(table)];
@@ -105,21 +105,21 @@ export function differencesOf(kept: Pick<AuditReport, 'tables'>, now: Pick<Audit
   });
 }
 
-function printReport({ say }: Shell, { at, findings, tables, digest }: AuditReport, seconds: number): void {
+function printReport({ printLine }: Shell, { at, findings, tables, digest }: AuditReport, seconds: number): void {
   for (const { feature, invariant, looked, violations, wrong } of findings) {
-    say(`${wrong === 0 ? 'holds ' : 'BROKEN'}  ${feature}: ${invariant} (${looked})`);
-    for (const violation of violations) say(`          ${violation}`);
-    if (wrong > violations.length) say(`          and ${wrong - violations.length} more`);
+    printLine(`${wrong === 0 ? 'holds ' : 'BROKEN'}  ${feature}: ${invariant} (${looked})`);
+    for (const violation of violations) printLine(`          ${violation}`);
+    if (wrong > violations.length) printLine(`          and ${wrong - violations.length} more`);
   }
-  say('');
+  printLine('');
   const width = Math.max(...tables.map(({ table }) => table.length));
   for (const { table, rows, sum } of tables)
-    if (rows > 0) say(`${table.padEnd(width)} ${String(rows).padStart(12)}  ${sum}`);
+    if (rows > 0) printLine(`${table.padEnd(width)} ${String(rows).padStart(12)}  ${sum}`);
   const all = tables.reduce((total, { rows }) => total + rows, 0);
   const broken = findings.filter(({ wrong }) => wrong > 0).length;
-  say('');
-  say(`Digest of all ${all} rows: ${digest}`);
-  say(
+  printLine('');
+  printLine(`Digest of all ${all} rows: ${digest}`);
+  printLine(
     `${findings.length} invariants at ${at}: ${broken === 0 ? 'all hold' : `${broken} BROKEN`}. ${seconds.toFixed(1)} s`,
   );
 }

@@ -122,9 +122,9 @@ export const digestOf = (tables: readonly TableDigest[]): string =>
 /** Each connection takes the next work when it has done one. */
 async function inTurn(
   connections: readonly Connection[],
-  works: readonly ((connection: Connection) => Promise<void>)[],
+  tasks: readonly ((connection: Connection) => Promise<void>)[],
 ): Promise<void> {
-  const rest = works.values();
+  const rest = tasks.values();
   const run = async (connection: Connection) => {
     for (const work of rest) await work(connection);
   };

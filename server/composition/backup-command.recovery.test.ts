@@ -80,11 +80,11 @@ describe('the commands', () => {
   });
 
   it('back up, list, verify, and test a restore against a stored audit', async () => {
-    const kept = await run(auditCommand(features), ['--json'], { DATA_DIR: place('data') });
-    await writeFile(place('audit.json'), kept.out);
+    const audit = await run(auditCommand(features), ['--json'], { DATA_DIR: place('data') });
+    await writeFile(place('audit.json'), audit.out);
     const original = await auditDatabase(full.platform.pool, invariantsOf(features));
-    expect(kept.code).toBe(0);
-    expect(JSON.parse(kept.out)).toMatchObject({ digest: original.digest, tables: original.tables });
+    expect(audit.code).toBe(0);
+    expect(JSON.parse(audit.out)).toMatchObject({ digest: original.digest, tables: original.tables });
     expect((await backup()).out).toMatch(/^Base \d{8}T\d{6}Z: \d+ MB\.\n\d+ segments of the log/);
     expect((await backup('--list')).out).toMatch(/^\d{8}T\d{6}Z {2}from \d{4}-/);
     expect(await backup('--verify')).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is damaged') });
@@ -103,13 +103,13 @@ describe('the commands', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exit = once(child, 'exit');
-    let said = '';
+    let output = '';
     for await (const text of child.stdout) {
-      said += String(text);
-      if (said.split('\n').length > 2) child.kill('SIGTERM');
+      output += String(text);
+      if (output.split('\n').length > 2) child.kill('SIGTERM');
     }
     expect(await exit).toEqual([0, null]);
-    expect(said).toMatch(/^\S+Z \d+ segments, base \S+\n\S+Z \d+ segments\n/);
+    expect(output).toMatch(/^\S+Z \d+ segments, base \S+\n\S+Z \d+ segments\n/);
     expect((await backup('--verify')).out).toContain('2 bases');
   }, 300_000);
 });

@@ -7,7 +7,7 @@ import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { type BackedUp, backUp, forgetOld } from '../platform/database/backup/back-up.ts';
 import { checkBackup } from '../platform/database/backup/check-backup.ts';
 import { readBases } from '../platform/database/backup/contents.ts';
-import { stopKeeping } from '../platform/database/backup/kept-log.ts';
+import { stopKeeping } from '../platform/database/backup/log-retention.ts';
 import { openStore, type Store } from '../platform/database/backup/stored-file.ts';
 import { createClient } from '../platform/database/clients.ts';
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts';
@@ -77,7 +77,7 @@ export const backupCommand: CommandModule = {
     await onOwner(settings.dataDirectory, async (owner) => {
       if (options.stop) {
         await stopKeeping(owner);
-        shell.say('No log of changes is kept any more. The next backup begins with a new base.');
+        shell.printLine('No log of changes is kept any more. The next backup begins with a new base.');
       } else if (options.follow) await follow(shell, owner, settings, options.everyMs);
       else await backUpOnce(shell, owner, settings, options.base ? 0 : day);
     });
@@ -127,13 +127,15 @@ async function backUpOnce(
   const { base, segments, pictures } = backedUp;
   const forgotten = await forgetOld(settings.store, settings.keepMs);
   printGap(shell, backedUp);
-  if (base !== null) shell.say(`Base ${base.id}: ${Math.round(base.bytes / 1e6)} MB.`);
-  shell.say(`${segments} segments of the log and ${pictures} pictures are new. ${forgotten} old bases were deleted.`);
+  if (base !== null) shell.printLine(`Base ${base.id}: ${Math.round(base.bytes / 1e6)} MB.`);
+  shell.printLine(
+    `${segments} segments of the log and ${pictures} pictures are new. ${forgotten} old bases were deleted.`,
+  );
 }
 
-function printGap({ say }: Shell, { base, gap }: BackedUp): void {
+function printGap({ printLine }: Shell, { base, gap }: BackedUp): void {
   if (base !== null && gap !== null)
-    say(
+    printLine(
       `The segment ${gap} of the log was not stored: the time from there until the base ${base.id} can't be restored.`,
     );
 }
@@ -152,25 +154,25 @@ async function follow(shell: Shell, owner: pg.Client, settings: BackupSettings, 
     const { base, segments } = backedUp;
     await forgetOld(settings.store, settings.keepMs);
     printGap(shell, backedUp);
-    shell.say(`${new Date().toISOString()} ${segments} segments${base === null ? '' : `, base ${base.id}`}`);
+    shell.printLine(`${new Date().toISOString()} ${segments} segments${base === null ? '' : `, base ${base.id}`}`);
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([stopped, new Promise((resolve) => (timer = setTimeout(resolve, everyMs)))]);
     clearTimeout(timer);
   }
 }
 
-async function list({ say }: Shell, store: Store): Promise<void> {
+async function list({ printLine }: Shell, store: Store): Promise<void> {
   const bases = await readBases(store);
   for (const { id, endedAt, bytes, version } of bases)
-    say(`${id}  from ${endedAt}  ${String(Math.round(bytes / 1e6)).padStart(8)} MB  PostgreSQL ${version}`);
-  if (bases.length === 0) say(`There is no finished backup in ${store.folder}.`);
+    printLine(`${id}  from ${endedAt}  ${String(Math.round(bytes / 1e6)).padStart(8)} MB  PostgreSQL ${version}`);
+  if (bases.length === 0) printLine(`There is no finished backup in ${store.folder}.`);
 }
 
 async function verify(shell: Shell, store: Store): Promise<void> {
   const { bases, segments, pictures, problems, notes } = await checkBackup(store);
-  shell.say(`${bases} bases, ${segments} files of the log and ${pictures} pictures were read back.`);
-  for (const note of notes) shell.say(`NOTE    ${note}`);
-  for (const problem of problems) shell.say(`BROKEN  ${problem}`);
-  if (problems.length === 0) shell.say('Nothing is damaged, and nothing is missing.');
+  shell.printLine(`${bases} bases, ${segments} files of the log and ${pictures} pictures were read back.`);
+  for (const note of notes) shell.printLine(`NOTE    ${note}`);
+  for (const problem of problems) shell.printLine(`BROKEN  ${problem}`);
+  if (problems.length === 0) shell.printLine('Nothing is damaged, and nothing is missing.');
   else shell.exitCode = 1;
 }

@@ -32,7 +32,7 @@ export const databaseCommand = (features: readonly Feature[]): CommandModule => 
   },
 });
 
-async function createRoles({ environment, say }: Shell): Promise<void> {
+async function createRoles({ environment, printLine }: Shell): Promise<void> {
   const urls = ['DATABASE_ADMIN_URL', 'DATABASE_OWNER_URL', 'DATABASE_URL'].map((name) => readUrl(environment, name));
   const [admin = '', ...logins] = urls;
   const roles = logins.map(loginOf);
@@ -43,13 +43,15 @@ async function createRoles({ environment, say }: Shell): Promise<void> {
   try {
     for (const { name, password } of roles) {
       const isNew = await createRole(pool, name, password);
-      say(isNew ? `The role ${name} was created.` : `The role ${name} was there already; its password is as it was.`);
+      printLine(
+        isNew ? `The role ${name} was created.` : `The role ${name} was there already; its password is as it was.`,
+      );
     }
     await enclose(pool, owner.name, server.name);
   } finally {
     await pool.end();
   }
-  say('Next: npm run fanfare -- database migrate');
+  printLine('Next: npm run fanfare -- database migrate');
 }
 
 function readUrl(environment: Environment, name: string): string {
@@ -65,7 +67,7 @@ function loginOf(url: string): { name: string; password: string | null } {
   return { name, password: password === '' ? null : decodeURIComponent(password) };
 }
 
-async function migrateNow(features: readonly Feature[], { environment, say }: Shell): Promise<void> {
+async function migrateNow(features: readonly Feature[], { environment, printLine }: Shell): Promise<void> {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = environment;
   // A job that only migrates needs none of a server's other settings.
   const config = parseConfig({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR });
@@ -73,14 +75,14 @@ async function migrateNow(features: readonly Feature[], { environment, say }: Sh
     throw new Error('DATABASE_OWNER_URL must name the role that owns the tables.');
   const { applied, close } = await openPrepared(config, features);
   try {
-    for (const name of applied) say(`Applied ${name}.`);
-    say('The database is up to date, and the server’s role has what it needs.');
+    for (const name of applied) printLine(`Applied ${name}.`);
+    printLine('The database is up to date, and the server’s role has what it needs.');
   } finally {
     await close();
   }
 }
 
-async function resealNow(features: readonly Feature[], { environment, say }: Shell): Promise<void> {
+async function resealNow(features: readonly Feature[], { environment, printLine }: Shell): Promise<void> {
   const config = parseConfig(environment);
   requireDatabase(config);
   const { pool, close } = await openPrepared(config, features);
@@ -88,8 +90,8 @@ async function resealNow(features: readonly Feature[], { environment, say }: She
     const sealing = createSealing(config.personalKeys);
     await checkKeys(pool, sealing);
     const { rows, unused } = await reseal(pool, sealing, features);
-    say(`${rows} rows were sealed again with the key ${sealing.keys[0].id}.`);
-    for (const id of unused) say(`Nothing is sealed with ${id} any more: remove it from PERSONAL_KEY.`);
+    printLine(`${rows} rows were sealed again with the key ${sealing.keys[0].id}.`);
+    for (const id of unused) printLine(`Nothing is sealed with ${id} any more: remove it from PERSONAL_KEY.`);
   } finally {
     await close();
   }

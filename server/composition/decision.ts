@@ -18,7 +18,7 @@ const texts = ['--by', '--reason'] as const;
 
 /** @returns the decision, and the other words in their order */
 export function readDecision(words: readonly string[]): { decision: Decision; rest: string[] } {
-  const said: Partial<Record<string, string>> = {};
+  const options: Partial<Record<string, string>> = {};
   const rest: string[] = [];
   const left = [...words];
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
@@ -26,11 +26,15 @@ export function readDecision(words: readonly string[]): { decision: Decision; re
     if (option !== undefined) {
       const text = (word === option ? (left.shift() ?? '') : word.slice(option.length + 1)).trim();
       if (text === '' || text.startsWith('--')) throw new Undecided(`Nothing was changed. ${option} needs a text.`);
-      said[option] = text;
+      options[option] = text;
     } else if (word !== '--yes') rest.push(word);
   }
   return {
-    decision: { by: said['--by'] ?? null, reason: said['--reason'] ?? null, isConfirmed: words.includes('--yes') },
+    decision: {
+      by: options['--by'] ?? null,
+      reason: options['--reason'] ?? null,
+      isConfirmed: words.includes('--yes'),
+    },
     rest,
   };
 }
@@ -41,7 +45,7 @@ export type Confirm = (...sentences: string[]) => Promise<void>;
 export const createConfirm =
   (shell: Shell, { by, reason, isConfirmed }: Decision): Confirm =>
   async (...sentences) => {
-    for (const sentence of sentences) shell.say(sentence);
+    for (const sentence of sentences) shell.printLine(sentence);
     if (by === null || reason === null)
       throw new Undecided(
         'Nothing was changed. This can’t be taken back: say who decides and why with --by NAME --reason TEXT.',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashOfEmail, openEmail, sealBirthDate, sealEmail, sealName } from '../account/profile/sealed.ts';
 import { features } from '../features.ts';
-import { sealAsked, sealReply } from '../inquiry/sealed.ts';
+import { sealInquiryText, sealReply } from '../inquiry/sealed.ts';
 import { openOrderer, sealAddress, sealOrderer } from '../order/sealed.ts';
 import type { Pool } from '../platform/database/database.ts';
 import type { KeyRing, SealingKey } from '../platform/sealing/key-ring.ts';
@@ -86,7 +86,7 @@ async function storeInquiries(sealing: Sealing): Promise<void> {
     `INSERT INTO inquiry (inquiry_id, user_id, topic, message_sealed, language, place)
      SELECT inquiry_id, inquiry_id, 'VOTE', message, 'ko', 1
      FROM unnest($1::text[], $2::bytea[]) AS input (inquiry_id, message)`,
-    [inquiries, inquiries.map((id) => sealAsked(sealing, 'message_sealed', id, `Question ${id}`))],
+    [inquiries, inquiries.map((id) => sealInquiryText(sealing, 'message_sealed', id, `Question ${id}`))],
   );
   for (const position of [1, 2])
     await server.query(

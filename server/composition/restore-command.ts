@@ -19,14 +19,14 @@ export const restoreCommand = (features: readonly Feature[]): CommandModule => (
   usage,
   verbs: {},
   async command(words, onDatabase, shell) {
-    const { say } = shell;
+    const { printLine } = shell;
     const options = readWords(words);
     const { store: from, dataDirectory } = readBackupSettings(shell.environment);
     const { to, into, compare } = options;
     if (into === undefined) {
       const folder = await mkdtemp(join(tmpdir(), 'fanfare-drill-'));
       try {
-        await restore({ from, into: folder, to, say });
+        await restore({ from, into: folder, to, printLine });
         const audited = { ...shell, environment: { DATA_DIR: folder } };
         await auditCommand(features).command(compare === undefined ? [] : ['--compare', compare], onDatabase, audited);
         shell.exitCode = audited.exitCode;
@@ -37,10 +37,10 @@ export const restoreCommand = (features: readonly Feature[]): CommandModule => (
     }
     if (resolve(into) === dataDirectory)
       throw new Error('--into is the folder of the database itself: a backup is restored beside it.');
-    await restore({ from, into: resolve(into), to, say });
-    say(`Restored${to === null ? '' : ` as of ${to.toISOString()}`}. Next, with the keys from that time:`);
-    say(`  DATA_DIR=${resolve(into)} npm run fanfare -- audit`);
-    say(`  DATA_DIR=${resolve(into)} npm start, with a BACKUP_DIR of its own`);
+    await restore({ from, into: resolve(into), to, printLine });
+    printLine(`Restored${to === null ? '' : ` as of ${to.toISOString()}`}. Next, with the keys from that time:`);
+    printLine(`  DATA_DIR=${resolve(into)} npm run fanfare -- audit`);
+    printLine(`  DATA_DIR=${resolve(into)} npm start, with a BACKUP_DIR of its own`);
   },
 });
 

@@ -27,7 +27,7 @@ export async function runCommand(
   shell: Shell,
   complete: Complete = (environment) => Promise.resolve(environment),
 ): Promise<void> {
-  if (words.includes('--help')) return shell.say(usage);
+  if (words.includes('--help')) return shell.printLine(usage);
   const verb = verbOf(verbs, words);
   try {
     if (Object.keys(verbs).length > 0 && !Object.hasOwn(verbs, words[0] ?? '')) throw new UsageError();

@@ -120,10 +120,10 @@ export async function createCopy(): Promise<Copy> {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       servers.push(server);
-      let said = '';
-      for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text));
-      while (!said.includes('Fanfare is ready.')) {
-        if (server.exitCode !== null) throw new Error(`the server ended: ${said}`);
+      let output = '';
+      for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (output += text));
+      while (!output.includes('Fanfare is ready.')) {
+        if (server.exitCode !== null) throw new Error(`the server ended: ${output}`);
         await Promise.race([once(server, 'close'), once(server.stdout, 'data')]);
       }
       return `http://127.0.0.1:${port}`;

@@ -21,18 +21,18 @@ The folder is demo/content by default.`;
 
 type OnDatabase = (work: (platform: Platform) => Promise<unknown>) => Promise<void>;
 
-async function check({ say }: Shell, folder: string, kinds: readonly ContentKind[]): Promise<void> {
+async function check({ printLine }: Shell, folder: string, kinds: readonly ContentKind[]): Promise<void> {
   const content = readContent(folder, kinds);
   const problems = await checkContent(content, kinds, new Date());
   if (problems.length > 0) throw new ContentError(problems);
   const counts = kinds.flatMap((kind) =>
     kind.counted === undefined ? [] : [`${content.of(kind).length} ${kind.counted}`],
   );
-  say(`${[counts.slice(0, -1).join(', '), ...counts.slice(-1)].filter(Boolean).join(' and ')}: no mistakes.`);
+  printLine(`${[counts.slice(0, -1).join(', '), ...counts.slice(-1)].filter(Boolean).join(' and ')}: no mistakes.`);
 }
 
 async function importFolder(
-  { say }: Shell,
+  { printLine }: Shell,
   folder: string,
   kinds: readonly ContentKind[],
   onDatabase: OnDatabase,
@@ -40,13 +40,13 @@ async function importFolder(
 ): Promise<void> {
   await onDatabase(async (platform) => {
     const report = await createContentService(platform, kinds).importFolder(folder, { replace });
-    for (const line of reportLines(report)) say(line);
+    for (const line of reportLines(report)) printLine(line);
     return report;
   });
 }
 
 async function exportTo(
-  { say }: Shell,
+  { printLine }: Shell,
   folder: string,
   kinds: readonly ContentKind[],
   onDatabase: OnDatabase,
@@ -55,8 +55,8 @@ async function exportTo(
     const files = filesDirectory(config.dataDirectory);
     const { written, withdrawn } = await exportFolder(pool, kinds, folder, files);
     const counts = Object.entries(written).map(([kind, count]) => `${count} ${kind}`);
-    say(counts.length === 0 ? 'Nothing is published.' : `Written: ${counts.join(', ')}.`);
-    if (withdrawn.length > 0) say(`Withdrawn, which files can’t say: ${withdrawn.join(', ')}.`);
+    printLine(counts.length === 0 ? 'Nothing is published.' : `Written: ${counts.join(', ')}.`);
+    if (withdrawn.length > 0) printLine(`Withdrawn, which files can’t say: ${withdrawn.join(', ')}.`);
   });
 }
 

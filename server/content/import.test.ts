@@ -77,8 +77,8 @@ describe('the first import', () => {
     const { rows } = await test.platform.pool.query(
       'SELECT portrait FROM candidate UNION ALL SELECT portrait FROM artist',
     );
-    const kept = new Set(readdirSync(join(dataDirectory, 'media')).map((name) => `/media/${name}`));
-    expect(rows.filter((row) => !kept.has(row.portrait.url))).toEqual([]);
+    const mediaUrls = new Set(readdirSync(join(dataDirectory, 'media')).map((name) => `/media/${name}`));
+    expect(rows.filter((row) => !mediaUrls.has(row.portrait.url))).toEqual([]);
     // 60 artists, ten duos, and 48 portraits that the covers share.
     expect(new Set(rows.map((row) => row.portrait.url)).size).toBe(118);
   });

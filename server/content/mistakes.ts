@@ -14,8 +14,8 @@ const sentences = {
     `\`${field}\` (${at}) must not come before \`${other}\` (${otherAt}).`,
   NOT_AFTER: ({ field, other, at, otherAt }: Times) =>
     `\`${field}\` (${at}) must not come after \`${other}\` (${otherAt}).`,
-  NOT_MORE: ({ field, other, count, most }: Two & { count: number; most: number }) =>
-    `\`${field}\` (${count}) must not be more than \`${other}\` (${most}).`,
+  NOT_MORE: ({ field, other, count, max }: Two & { count: number; max: number }) =>
+    `\`${field}\` (${count}) must not be more than \`${other}\` (${max}).`,
   NEEDS: ({ field, other }: Two) => `\`${field}\` needs \`${other}\`.`,
   SKIPPED_TIME: ({ zone, written }: { zone: string; written: string }) =>
     `The clocks in ${zone} skip \`${written}\`: they go forward over it.`,
@@ -54,8 +54,8 @@ const sentences = {
   PICTURE_MISSING: ({ name }: { name: string }) => `There is no picture file \`${name}\`.`,
   PICTURE_TYPE: ({ name }: { name: string }) =>
     `\`${name}\` is no picture that browsers show (SVG, PNG, JPEG or WebP).`,
-  PICTURE_PIXELS: ({ name, width, height, most }: { name: string; width: number; height: number; most: number }) =>
-    `\`${name}\` has ${width} × ${height} pixels: more than ${most} in all.`,
+  PICTURE_PIXELS: ({ name, width, height, max }: { name: string; width: number; height: number; max: number }) =>
+    `\`${name}\` has ${width} × ${height} pixels: more than ${max} in all.`,
   CARD_WEBP: ({ id }: { id: string }) => `A card can't show the WebP portrait of \`${id}\`: make it SVG, PNG or JPEG.`,
   ID: () => 'The id must be small letters, digits and dashes, 64 at most, and stay as it is.',
 } as const;

@@ -53,10 +53,10 @@ export function inReadingOrder(problems: readonly Problem[]): Problem[] {
 /** The known word that was probably meant, or null: at most two letters or a third of them may differ. */
 export function nearest(word: string, words: readonly string[]): string | null {
   let best: string | null = null;
-  let least = Math.max(word.length > 3 ? 2 : 1, Math.floor(word.length / 3)) + 1;
+  let minDistance = Math.max(word.length > 3 ? 2 : 1, Math.floor(word.length / 3)) + 1;
   for (const candidate of words) {
     const differences = distance(word.toLowerCase(), candidate.toLowerCase());
-    if (differences < least) [best, least] = [candidate, differences];
+    if (differences < minDistance) [best, minDistance] = [candidate, differences];
   }
   return best;
 }

@@ -4,12 +4,12 @@ import { type Connection, inTransaction, liftTimeouts, type Pool } from '../plat
 import type { Platform } from '../platform/platform.ts';
 import { byOrder, checkContent } from './check/check.ts';
 import type { Content, ContentKind, ImportJob, Saved } from './content.ts';
-import type { GivenEntry } from './entries/build-content.ts';
+import type { RawEntry } from './entries/build-content.ts';
 import { filesDirectory } from './entries/entry-source.ts';
 import { compareFolder, type FolderEntry, readFolderEntries } from './entries/folder-entries.ts';
 import { type Differing, prepareChanges, revisedOf, storeRevisions } from './entries/import-changes.ts';
 import { readNextContent } from './entries/published-content.ts';
-import { describeValue, isGone } from './entries/stored-entries.ts';
+import { describeValue, isFullyWithdrawn } from './entries/stored-entries.ts';
 import { storePictureFiles } from './pictures/pictures.ts';
 import { ContentError, inReadingOrder, type Problem } from './problems.ts';
 import { readContent } from './read.ts';
@@ -43,19 +43,19 @@ export interface ContentService {
    */
   lock(connection: Connection): Promise<void>;
   /** The mistakes that would keep an entry from being published, its own and those that it makes in others. */
-  checkEntry(connection: Pool | Connection, entry: GivenEntry): Promise<readonly Problem[]>;
+  checkEntry(connection: Pool | Connection, entry: RawEntry): Promise<readonly Problem[]>;
   /**
    * Writes an entry to the features' tables, and those of others that have parts of it, in the caller's transaction.
    * @throws ContentError
    */
-  saveEntry(connection: Connection, entry: GivenEntry): Promise<void>;
+  saveEntry(connection: Connection, entry: RawEntry): Promise<void>;
   /**
    * As `saveEntry`, for a transaction that is rolled back: it waits for no publication, and shows the entry also where it
    * or its title is withdrawn.
    * @param isNew whether it was never published, so that no fan has anything of it
    * @throws ContentError
    */
-  showEntry(connection: Connection, entry: GivenEntry, isNew: boolean): Promise<void>;
+  showEntry(connection: Connection, entry: RawEntry, isNew: boolean): Promise<void>;
 }
 
 /** Only one import runs at a time. */
@@ -74,7 +74,7 @@ export function createContentService(platform: Platform, unordered: readonly Con
 
   async function save(
     connection: Connection,
-    entries: readonly GivenEntry[],
+    entries: readonly RawEntry[],
     now = new Date(),
     folder?: Content,
   ): Promise<ImportReport> {
@@ -96,7 +96,7 @@ export function createContentService(platform: Platform, unordered: readonly Con
     { replace, now }: Required<ImportOptions>,
   ): Promise<ImportReport> {
     const { written, revised, differing } = await prepareChanges(connection, folderEntries, replace);
-    const shown = written.filter(({ stored }) => stored === null || !isGone(kinds, stored));
+    const shown = written.filter(({ stored }) => stored === null || !isFullyWithdrawn(kinds, stored));
     const entries = shown.map(({ entry, stored }) => ({
       ...entry,
       isNew: stored === null || stored.published === null,

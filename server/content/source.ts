@@ -24,7 +24,7 @@ export interface Source {
 }
 
 /** The text of a problem: only a sentence, or a mistake for which Studio has words. */
-export const said = (what: string | Mistake): Pick<Problem, 'sentence'> =>
+export const problemText = (what: string | Mistake): Pick<Problem, 'sentence'> =>
   typeof what === 'string' ? { sentence: what } : what;
 
 export function readSource(folder: string, file: string): Source {
@@ -41,7 +41,7 @@ export function parseSource(file: string, text: string, linesBefore = 0): Source
   const document = parseDocument(text, { lineCounter: lines });
   const at = (offset: number, what: string | Mistake): Problem => {
     const { line, col } = lines.linePos(offset);
-    return { file, line: linesBefore + Math.max(line, 1), column: Math.max(col, 1), ...said(what) };
+    return { file, line: linesBefore + Math.max(line, 1), column: Math.max(col, 1), ...problemText(what) };
   };
   return {
     file,

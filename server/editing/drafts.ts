@@ -8,7 +8,7 @@ import {
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Staff } from '../platform/http/staff/staff-access.ts';
-import { authorOf, type EditingSources, type GivenChange, idIn, lockEntry, recordedChange } from './entry-work.ts';
+import { authorOf, type ChangeInput, type EditingSources, idIn, lockEntry, recordedChange } from './entry-work.ts';
 import type { EntryName } from './read-entry.ts';
 import { requireContentRight } from './rights.ts';
 import { EntryValue } from './shapes.ts';
@@ -56,7 +56,7 @@ export function createDrafts({ reader, kinds }: EditingSources) {
       name: EntryName,
       value: EntryValue,
       staff: Staff,
-      { version, reason }: GivenChange,
+      { version, reason }: ChangeInput,
     ) {
       const { now } = await lockEntry(connection, reader, name, { staff, need: 'edit', version });
       requireContentRight(staff, name.kind, 'edit', describeValue(name.kind, name.id, value).titleIds);
@@ -71,7 +71,7 @@ export function createDrafts({ reader, kinds }: EditingSources) {
      * Discards a draft. An entry that was never published is discarded with it.
      * @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, or if the draft is scheduled
      */
-    async discard(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
+    async discard(connection: Connection, name: EntryName, staff: Staff, { version }: ChangeInput) {
       const { stored, now } = await lockEntry(connection, reader, name, { staff, need: 'edit', version });
       if (stored.draft === null || stored.draft === stored.scheduled) throw new Refusal('CONTENT_STATE');
       if (stored.published === null) {
@@ -92,7 +92,7 @@ export function createDrafts({ reader, kinds }: EditingSources) {
       name: EntryName,
       number: number,
       staff: Staff,
-      { version, reason }: GivenChange,
+      { version, reason }: ChangeInput,
     ) {
       const { now } = await lockEntry(connection, reader, name, { staff, need: 'edit', version });
       const revision = await readRevision(connection, name, number);

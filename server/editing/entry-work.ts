@@ -26,7 +26,7 @@ export interface EditingSources {
 }
 
 /** Further data of a change: the version of the entry that it is based on, and the reason. */
-export interface GivenChange {
+export interface ChangeInput {
   version: number;
   reason?: string | undefined;
 }
@@ -99,18 +99,18 @@ const refusedId = (kind: EntryName['kind']): Refusal => {
 
 /**
  * The id in a value.
- * @param wanted the only one that it may be
+ * @param expected the only one that it may be
  * @throws Refusal CONTENT_PROBLEMS
  */
 export function idIn(
   kinds: readonly ContentKind[],
   name: EntryName['kind'],
   value: EntryValue,
-  wanted?: string,
+  expected?: string,
 ): string {
   const kind = kinds.find((one) => one.name === name);
   const id = EntryId.safeParse(kind === undefined ? null : entryIdOf(kind, value));
-  if (!id.success || (wanted !== undefined && id.data !== wanted)) throw refusedId(name);
+  if (!id.success || (expected !== undefined && id.data !== expected)) throw refusedId(name);
   return id.data;
 }
 

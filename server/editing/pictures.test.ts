@@ -51,8 +51,8 @@ describe('an uploaded picture', () => {
       height: 400,
       file: expect.stringMatching(/^uploads\/[0-9a-f]{64}\.jpg$/),
     });
-    const kept = readFileSync(join(filesDirectory(dataDirectory), body.file.slice(8, 72)));
-    const metadata = await sharp(kept).metadata();
+    const stored = readFileSync(join(filesDirectory(dataDirectory), body.file.slice(8, 72)));
+    const metadata = await sharp(stored).metadata();
     expect([metadata.exif, metadata.orientation, metadata.width]).toEqual([undefined, undefined, 300]);
     expect(readdirSync(join(dataDirectory, 'media'))).toContain(body.url.slice('/media/'.length));
   });

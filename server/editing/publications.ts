@@ -5,7 +5,7 @@ import type { ContentService } from '../content/service.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Staff } from '../platform/http/staff/staff-access.ts';
-import { type EditingSources, type GivenChange, lockEntry, recordedChange, refusingProblems } from './entry-work.ts';
+import { type ChangeInput, type EditingSources, lockEntry, recordedChange, refusingProblems } from './entry-work.ts';
 import type { EntryName } from './read-entry.ts';
 
 export type Publications = ReturnType<typeof createPublications>;
@@ -48,7 +48,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
 
   return {
     /** @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, or for a withdrawn entry; CONTENT_PROBLEMS */
-    async publish(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
+    async publish(connection: Connection, name: EntryName, staff: Staff, { version }: ChangeInput) {
       await content.lock(connection);
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
       if (stored.draft === null || stored.withdrawnAt !== null) throw new Refusal('CONTENT_STATE');
@@ -60,7 +60,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
      * @throws Refusal as `lockEntry`; CONTENT_STATE for hidden entries, and for kinds that stay; CONTENT_PROBLEMS for entries that
      * must be withdrawn before it
      */
-    async withdraw(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
+    async withdraw(connection: Connection, name: EntryName, staff: Staff, { version }: ChangeInput) {
       await content.lock(connection);
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
       const withdrawal = withdrawalOf(name);
@@ -73,7 +73,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
     },
 
     /** @throws Refusal as `lockEntry`; CONTENT_STATE for an entry that was not withdrawn; CONTENT_PROBLEMS */
-    async giveBack(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
+    async restore(connection: Connection, name: EntryName, staff: Staff, { version }: ChangeInput) {
       await content.lock(connection);
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
       const number = stored.draft ?? stored.published;
@@ -90,7 +90,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
      * @throws Refusal as `lockEntry`; CONTENT_STATE without a draft, for a moment that has passed, or for a withdrawn entry;
      * CONTENT_PROBLEMS for mistakes that the draft has now
      */
-    async schedule(connection: Connection, name: EntryName, at: Date, staff: Staff, { version }: GivenChange) {
+    async schedule(connection: Connection, name: EntryName, at: Date, staff: Staff, { version }: ChangeInput) {
       const { stored, now } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
       const { rows } = await connection.query<{ past: boolean }>('SELECT $1 <= clock_timestamp() AS past', [at]);
       if (stored.draft === null || stored.withdrawnAt !== null || rows[0]?.past !== false)
@@ -107,7 +107,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
     },
 
     /** @throws Refusal as `lockEntry`; CONTENT_STATE where nothing is scheduled */
-    async unschedule(connection: Connection, name: EntryName, staff: Staff, { version }: GivenChange) {
+    async unschedule(connection: Connection, name: EntryName, staff: Staff, { version }: ChangeInput) {
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
       if (stored.scheduledAt === null) throw new Refusal('CONTENT_STATE');
       await changeEntry(connection, name, { ...unscheduled });

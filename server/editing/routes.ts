@@ -47,7 +47,7 @@ export function editingRoutes(
     'POST /studio/content/:kind/:entryId/withdrawal': ({ params, body, caller: { staff }, record }) =>
       record((connection) => publications.withdraw(connection, nameOf(params), staff, body)),
     'POST /studio/content/:kind/:entryId/return': ({ params, body, caller: { staff }, record }) =>
-      record((connection) => publications.giveBack(connection, nameOf(params), staff, body)),
+      record((connection) => publications.restore(connection, nameOf(params), staff, body)),
     'POST /studio/content/:kind/:entryId/schedule': ({ params, body, caller: { staff }, record }) =>
       record((connection) => publications.schedule(connection, nameOf(params), new Date(body.at), staff, body)),
     'DELETE /studio/content/:kind/:entryId/schedule': ({ params, body, caller: { staff }, record }) =>

@@ -31,7 +31,7 @@ const change = async (path: string, what: 'withdrawal' | 'return') => {
   const { version } = (await owner.request(`GET /studio/content/${path}`)).body;
   return owner.request(`POST /studio/content/${path}/${what}`, { version, reason: 'By mistake' });
 };
-const ask = (call: string, fan?: string, body?: unknown) =>
+const request = (call: string, fan?: string, body?: unknown) =>
   api.request(call, {
     ...(fan !== undefined && { fan }),
     ...(body !== undefined && { body }),
@@ -42,15 +42,15 @@ const ask = (call: string, fan?: string, body?: unknown) =>
     },
   });
 const codeOf = async (call: string, fan?: string, body?: unknown) => {
-  const reply = await ask(call, fan, body);
+  const reply = await request(call, fan, body);
   return reply.status === 200 ? 'OK' : reply.body.code;
 };
 const idsIn = (body: unknown, key: string): string[] =>
   [...JSON.stringify(body).matchAll(new RegExp(`"${key}":"([^"]+)"`, 'g'))].map((match) => match[1] ?? '');
 /** Where fans find things: a list, the search, the addresses for search engines, the artist's page. */
 const findable = async (list: string, key: string, name: string, address: string) => ({
-  list: idsIn((await ask(list)).body, key).length > 0,
-  search: JSON.stringify((await ask(`GET /search?q=${name}`)).body).includes(address),
+  list: idsIn((await request(list)).body, key).length > 0,
+  search: JSON.stringify((await request(`GET /search?q=${name}`)).body).includes(address),
   sitemap: (await composition.site().list()).some(({ path }) => path.includes(address)),
 });
 const everywhere = { list: true, search: true, sitemap: true };
@@ -67,10 +67,10 @@ describe('a vote that is withdrawn while it runs', () => {
   const places = () => findable('GET /vote?filter=all', 'voteId', 'Final', 'vote=final');
   const cast = () => codeOf('POST /vote/final/cast', 'mina', { candidateId: 'mina', free: 1, paid: 0 });
   const claim = (fan: string) => codeOf('POST /voteright/free/claim', fan, { voteId: 'final' });
-  const ledger = async () => ({ ...(await ask('GET /vote/final/ledger')).body, serverTime: null });
+  const ledger = async () => ({ ...(await request('GET /vote/final/ledger')).body, serverTime: null });
 
   it('is not found and accepts no ballots, and earlier ballots can be read and checked', async () => {
-    await ask('POST /voteright/free/claim', 'mina', { voteId: 'final' });
+    await request('POST /voteright/free/claim', 'mina', { voteId: 'final' });
     expect([await cast(), await places()]).toEqual(['OK', everywhere]);
     await foldAll(world.studio.test.platform.pool, '0 seconds');
     const before = await ledger();
@@ -78,17 +78,17 @@ describe('a vote that is withdrawn while it runs', () => {
 
     expect((await change('votes/final', 'withdrawal')).body).toMatchObject({ state: 'WITHDRAWN' });
     expect(await places()).toEqual(nowhere);
-    expect(await ask('GET /vote/final')).toMatchObject({ status: 404, body: { code: 'WITHDRAWN' } });
+    expect(await request('GET /vote/final')).toMatchObject({ status: 404, body: { code: 'WITHDRAWN' } });
     expect(await codeOf('GET /vote/final/candidate')).toBe('WITHDRAWN');
     expect(await cast()).toBe('WITHDRAWN');
     expect(await claim('waiting')).toBe('WITHDRAWN');
-    expect((await ask('GET /artist/mina')).body.votes).toEqual([]);
-    expect((await ask('GET /voteright', 'waiting')).body.claimable).toEqual([]);
+    expect((await request('GET /artist/mina')).body.votes).toEqual([]);
+    expect((await request('GET /voteright', 'waiting')).body.claimable).toEqual([]);
 
     expect(await ledger()).toEqual(before);
-    expect((await ask('GET /vote/final/audit')).status).toBe(200);
-    expect((await ask('GET /vote/final/result')).status).toBe(200);
-    expect((await ask('GET /vote/me', 'mina')).text).toContain('"voteId":"final"');
+    expect((await request('GET /vote/final/audit')).status).toBe(200);
+    expect((await request('GET /vote/final/result')).status).toBe(200);
+    expect((await request('GET /vote/me', 'mina')).text).toContain('"voteId":"final"');
   });
 
   it('continues from its state when it is shown again, with the same rules and chain', async () => {
@@ -97,7 +97,7 @@ describe('a vote that is withdrawn while it runs', () => {
     );
     expect((await change('votes/final', 'return')).body).toMatchObject({ state: 'PUBLISHED' });
     expect([await places(), await cast(), await claim('waiting')]).toEqual([everywhere, 'OK', 'OK']);
-    const { rules } = (await ask('GET /vote/final')).body;
+    const { rules } = (await request('GET /vote/final')).body;
     expect([rules.digest, rules.version]).toEqual([rows[0]?.rules_digest, rows[0]?.rules_version]);
     const findings = await verifyLedger(world.studio.test.platform.pool);
     expect(findings.filter(({ violations }) => violations.length > 0)).toEqual([]);
@@ -118,8 +118,8 @@ describe('a prize event that is withdrawn', () => {
       'WITHDRAWN',
       'WITHDRAWN',
     ]);
-    expect((await ask('GET /event/seats', 'mina')).body).toMatchObject({ name: 'Seats', entered: true });
-    expect((await ask('GET /event/me', 'mina')).body.events).toMatchObject([{ eventId: 'seats' }]);
+    expect((await request('GET /event/seats', 'mina')).body).toMatchObject({ name: 'Seats', entered: true });
+    expect((await request('GET /event/me', 'mina')).body.events).toMatchObject([{ eventId: 'seats' }]);
     expect(await codeOf('GET /event/seats/draw')).toBe('OK');
     await change('events/seats', 'return');
     expect([await places(), await enter('late')]).toEqual([everywhere, 'OK']);
@@ -132,11 +132,13 @@ describe('a product that is withdrawn', () => {
 
   it('is not sold, and a cart with it shows that', async () => {
     expect(await places()).toEqual(everywhere);
-    await ask('POST /cart', 'mina', { lines });
+    await request('POST /cart', 'mina', { lines });
     await change('products/shirt', 'withdrawal');
     expect(await places()).toEqual(nowhere);
     expect(await codeOf('GET /product/shirt')).toBe('WITHDRAWN');
-    expect((await ask('GET /cart', 'mina')).body.lines).toMatchObject([{ most: 0, product: { saleState: 'ENDED' } }]);
+    expect((await request('GET /cart', 'mina')).body.lines).toMatchObject([
+      { maxQuantity: 0, product: { saleState: 'ENDED' } },
+    ]);
     expect(await codeOf('POST /order/quote', 'mina', { lines })).toBe('NOT_ON_SALE');
     await change('products/shirt', 'return');
     expect([await places(), await codeOf('POST /order/quote', 'mina', { lines })]).toEqual([everywhere, 'OK']);
@@ -144,39 +146,39 @@ describe('a product that is withdrawn', () => {
 });
 
 describe('a pass that is withdrawn', () => {
-  const give = async (fan: string) => {
+  const grantTicket = async (fan: string) => {
     const { platform } = world.studio.test;
     const connection = await platform.pool.connect();
     try {
-      return await composition.serviceOf(ticketFeature).give(connection, 'hall', fan);
+      return await composition.serviceOf(ticketFeature).grant(connection, 'hall', fan);
     } finally {
       connection.release();
     }
   };
 
   it('keeps its tickets and allows no new one; its product must be withdrawn first', async () => {
-    expect(await give('holder')).not.toBeNull();
+    expect(await grantTicket('holder')).not.toBeNull();
     expect(await change('passes/hall', 'withdrawal')).toMatchObject({
       status: 422,
       body: { code: 'CONTENT_PROBLEMS', problems: [{ sentence: expect.stringContaining('`seat` sells this pass') }] },
     });
     await change('products/seat', 'withdrawal');
     expect((await change('passes/hall', 'withdrawal')).body).toMatchObject({ state: 'WITHDRAWN' });
-    expect(await give('late')).toBeNull();
-    expect((await ask('GET /ticket', 'holder')).body.tickets).toMatchObject([{ name: 'Hall', state: 'HOLDING' }]);
+    expect(await grantTicket('late')).toBeNull();
+    expect((await request('GET /ticket', 'holder')).body.tickets).toMatchObject([{ name: 'Hall', state: 'HOLDING' }]);
     expect(await change('products/seat', 'return')).toMatchObject({
       body: { problems: [{ kind: 'products', entryId: 'seat', path: ['pass'] }] },
     });
     await change('passes/hall', 'return');
     expect((await change('products/seat', 'return')).body).toMatchObject({ state: 'PUBLISHED' });
-    expect(await give('late')).not.toBeNull();
+    expect(await grantTicket('late')).not.toBeNull();
   });
 });
 
 describe('a stream that is withdrawn', () => {
   const places = () => findable('GET /streaming', 'streamId', 'Night', 'stream=night');
   const watch = (fan: string) =>
-    ask('POST /streaming/round/open-round/session', fan, { ticketId: null, takeOver: false, proof: null });
+    request('POST /streaming/round/open-round/session', fan, { ticketId: null, takeOver: false, proof: null });
 
   it('is not found and ends for fans without a ticket, but not for fans with a ticket', async () => {
     expect(await places()).toEqual(everywhere);
@@ -190,10 +192,13 @@ describe('a stream that is withdrawn', () => {
     expect((await watch('other')).body.code).toBe('WITHDRAWN');
     const heartbeat = `POST /streaming/session/${playing.sessionId}/heartbeat`;
     expect(await codeOf(heartbeat, 'mina', { positionSeconds: null, latencySeconds: null })).toBe('WITHDRAWN');
-    const held = (await ask('GET /streaming/night', 'holder')).body;
+    const held = (await request('GET /streaming/night', 'holder')).body;
     expect(held).toMatchObject({ name: 'Night', admissions: [{ name: 'Hall' }] });
     // Other content for fans: here none.
-    expect(await ask('GET /streaming/night/related', 'holder')).toMatchObject({ status: 200, body: { streams: [] } });
+    expect(await request('GET /streaming/night/related', 'holder')).toMatchObject({
+      status: 200,
+      body: { streams: [] },
+    });
     await change('streams/night', 'return');
     expect([await places(), (await watch('other')).status]).toEqual([everywhere, 200]);
   });
@@ -202,7 +207,7 @@ describe('a stream that is withdrawn', () => {
 it('content of a title is withdrawn and restored with it', async () => {
   const lists = ['GET /vote?filter=all', 'GET /event?filter=all', 'GET /product', 'GET /streaming', 'GET /notice'];
   const shown = async () => {
-    const bodies = await Promise.all(lists.map(async (list) => (await ask(list)).body));
+    const bodies = await Promise.all(lists.map(async (list) => (await request(list)).body));
     return bodies.map((body) => idsIn(body, 'titleId').length > 0);
   };
   const addresses = [

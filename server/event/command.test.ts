@@ -74,7 +74,7 @@ describe("the events' command", () => {
     });
     const [winner = ''] = await test.ranked('show');
     const form = { name: 'Kim, "Mina"', email: 'mina@fans.example', phone: '010-1234', consent: true };
-    expect((await test.ask(winner, 'PUT /event/show/winnerinfo', form)).status).toBe(200);
+    expect((await test.request(winner, 'PUT /event/show/winnerinfo', form)).status).toBe(200);
     await reach('info_until');
     expect(await run('fulfil', 'show', ...decided)).toMatchObject({
       code: 0,
@@ -104,7 +104,7 @@ describe("the events' command", () => {
 
   it('lets in the fan of a participation code once', async () => {
     const [winner = ''] = await test.ranked('show');
-    const { code } = (await test.ask(winner, 'GET /event/show/code')).body;
+    const { code } = (await test.request(winner, 'GET /event/show/code')).body;
     const typed = code.toLowerCase().split('-');
     expect(await run('check', 'show', ...typed)).toMatchObject({ code: 0, out: `COME IN  fan ${winner}, A seat\n` });
     expect(await run('check', 'show', code)).toMatchObject({

@@ -61,26 +61,28 @@ const handlers: Readonly<Record<string, Verb>> = {
     const { name, entrants: now, closesAt } = await readOutline(pool, eventId);
     await confirm(`The entry in ${name} would close now, with ${counted(now, 'entrant')}, instead of at ${closesAt}.`);
     const entrants = await closeEntry(pool, eventId);
-    shell.say(`The entry in ${eventId} has closed, and its list of ${counted(entrants, 'entrant')} is committed.`);
+    shell.printLine(
+      `The entry in ${eventId} has closed, and its list of ${counted(entrants, 'entrant')} is committed.`,
+    );
     return { entrants };
   },
   async commit({ pool, shell }, eventId) {
     const entrants = await commitEvent(pool, eventId);
-    shell.say(`The list of ${counted(entrants, 'entrant')} in ${eventId} is committed.`);
+    shell.printLine(`The list of ${counted(entrants, 'entrant')} in ${eventId} is committed.`);
     return { entrants };
   },
   async draw({ pool, shell, confirm }, eventId, { beacon }) {
     const { name, entrants: now, places } = await readOutline(pool, eventId);
     await confirm(`${counted(places, 'winner')} of ${counted(now, 'entrant')} would be drawn for ${name}.`);
-    const { entrants, winners, news, isRepeat } = await drawEvent(pool, eventId, beacon ?? null);
+    const { entrants, winners, newHeads, isRepeat } = await drawEvent(pool, eventId, beacon ?? null);
     const counts = `${counted(winners, 'winner')} of ${counted(entrants, 'entrant')}`;
-    shell.say(
+    shell.printLine(
       isRepeat
         ? `${eventId} was drawn before: ${counts}. Nothing has changed.`
         : `Drew ${counts} in ${eventId}; sealed until the result opens.`,
     );
-    if (news === 0) {
-      shell.say(
+    if (newHeads === 0) {
+      shell.printLine(
         'No vote has published a head since the commitment, so only our own secret was unknown to the public at that time.',
       );
     }
@@ -91,25 +93,25 @@ const handlers: Readonly<Record<string, Verb>> = {
     const audience = counted(entrants, 'entrant');
     await confirm(`The result of ${name} would be open to its ${audience} now, instead of at ${resultsAt}.`);
     await openResult(pool, eventId);
-    shell.say(`The result of ${eventId} is open.`);
+    shell.printLine(`The result of ${eventId} is open.`);
     return { entrants };
   },
   async export(platform, eventId, { out }) {
     const csv = await exportWinners(platform, eventId);
     if (out === undefined) return platform.shell.print(csv);
     await writePrivately(out, csv);
-    platform.shell.say(`Wrote ${out}. Delete it once the prizes are on their way.`);
+    platform.shell.printLine(`Wrote ${out}. Delete it once the prizes are on their way.`);
   },
   async fulfil({ pool, shell, confirm }, eventId) {
     const { name, places } = await readOutline(pool, eventId);
     await confirm(`All prizes of ${name}, for ${counted(places, 'winner')}, would count as sent.`);
     await fulfilEvent(pool, eventId);
-    shell.say(`Every prize of ${eventId} is on its way.`);
+    shell.printLine(`Every prize of ${eventId} is on its way.`);
     return { winners: places };
   },
   async check({ pool, shell }, eventId, _options, words) {
     const checked = await checkCode(pool, eventId, words.join(''));
-    shell.say(sentenceOf(checked, eventId));
+    shell.printLine(sentenceOf(checked, eventId));
     if (checked.outcome !== 'COME_IN') shell.exitCode = 1;
     return { outcome: checked.outcome };
   },
@@ -117,7 +119,7 @@ const handlers: Readonly<Record<string, Verb>> = {
     const { name, informed } = await readOutline(pool, eventId);
     await confirm(`The information of ${counted(informed, 'winner')} of ${name} would be deleted.`);
     const winners = await purgeEvent(pool, eventId);
-    shell.say(`Deleted the information of ${counted(winners, 'winner')} of ${eventId}.`);
+    shell.printLine(`Deleted the information of ${counted(winners, 'winner')} of ${eventId}.`);
     return { winners };
   },
 };
@@ -172,15 +174,15 @@ async function list({ pool, shell }: ShellPlatform): Promise<void> {
   const { rows } = await pool.query<EventRow>(`SELECT ${eventColumns} FROM event AS e ORDER BY e.opens_at, e.event_id`);
   for (const row of rows) {
     const times = [row.opens_at, row.closes_at, row.results_at].map((instant) => iso(instant).slice(0, 16));
-    shell.say(`${statusAt(courseOf(row), row.now).padEnd(12)}  ${row.event_id.padEnd(28)}  ${times.join('  ')}`);
+    shell.printLine(`${statusAt(courseOf(row), row.now).padEnd(12)}  ${row.event_id.padEnd(28)}  ${times.join('  ')}`);
   }
 }
 
 async function verify({ pool, shell }: ShellPlatform, eventId: string | undefined): Promise<void> {
   const findings = await verifyEvents(pool, eventId ?? null);
   for (const { eventId: id, faults } of findings) {
-    shell.say(`${faults.length === 0 ? 'holds ' : 'BROKEN'}  ${id}`);
-    for (const fault of faults) shell.say(`          ${fault}`);
+    shell.printLine(`${faults.length === 0 ? 'holds ' : 'BROKEN'}  ${id}`);
+    for (const fault of faults) shell.printLine(`          ${fault}`);
   }
   if (findings.some(({ faults }) => faults.length > 0)) shell.exitCode = 1;
 }
@@ -198,7 +200,7 @@ export const command: Command = async (words, onDatabase, shell) => {
   const isTooMuch =
     (rest.length > 0 && name !== 'check') || (eventId !== undefined && (name === 'states' || name === 'list'));
   if (isMisplaced || isTooMuch) throw new UsageError();
-  if (name === 'states') return shell.say(printTransitions());
+  if (name === 'states') return shell.printLine(printTransitions());
   if (name === 'list') return onDatabase(list);
   if (name === 'verify') return onDatabase((platform) => verify(platform, eventId));
   const verb = handlers[name];

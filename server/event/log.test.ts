@@ -17,12 +17,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('each call is logged without a code, an address or details of a winner, also in errors', async () => {
-  const { code } = (await test.ask('mina', 'GET /event/logged/code')).body;
-  await test.ask('mina', 'PUT /event/logged/winnerinfo', form);
-  await test.ask('mina', 'PUT /event/logged/winnerinfo', { ...form, email: 'not-an-email' });
-  await test.ask('mina', 'GET /event/logged/winnerinfo');
-  const { cardId } = (await test.ask('mina', 'GET /event/logged/photocard')).body.cards[0];
-  const { url } = (await test.ask('mina', `POST /event/logged/photocard/${cardId}/download`, {}, randomUUID())).body;
+  const { code } = (await test.request('mina', 'GET /event/logged/code')).body;
+  await test.request('mina', 'PUT /event/logged/winnerinfo', form);
+  await test.request('mina', 'PUT /event/logged/winnerinfo', { ...form, email: 'not-an-email' });
+  await test.request('mina', 'GET /event/logged/winnerinfo');
+  const { cardId } = (await test.request('mina', 'GET /event/logged/photocard')).body.cards[0];
+  const { url } = (await test.request('mina', `POST /event/logged/photocard/${cardId}/download`, {}, randomUUID()))
+    .body;
   const fetchCard = async (address: string) => (await test.api.request(`GET ${address.replace('/api/v1', '')}`)).status;
   expect(await fetchCard(url)).toBe(200);
   expect(await fetchCard(`${url}x`)).toBe(404);

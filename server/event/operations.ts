@@ -64,7 +64,7 @@ export interface Drawing {
   entrants: number;
   winners: number;
   /** The number of the votes' heads that were published since the commitment; null for a beacon from outside. */
-  news: number | null;
+  newHeads: number | null;
   /** True if it was drawn before, so that nothing has changed. */
   isRepeat: boolean;
 }
@@ -88,7 +88,7 @@ export async function drawEvent(
     const { commitment, entrants, winners } = row;
     if (row.drawn_at !== null) {
       const count = entrants ?? 0;
-      return { entrants: count, winners: Math.min(winners, count), news: row.beacon_news, isRepeat: true };
+      return { entrants: count, winners: Math.min(winners, count), newHeads: row.beacon_news, isRepeat: true };
     }
     if (commitment === null || found === null) return refuse(row, 'the list has to be committed first.');
     const value: Beacon = found;
@@ -102,10 +102,15 @@ export async function drawEvent(
     if (row.photocard !== null) await issueCards(connection, row);
     await connection.query(
       'UPDATE event SET drawn_at = clock_timestamp(), beacon = $2, beacon_news = $3, seed = $4 WHERE event_id = $1',
-      [eventId, value.text, value.news, seed],
+      [eventId, value.text, value.newHeads, seed],
     );
     await keep(connection, row, { entrants: ranking.length, beacon: value.text });
-    return { entrants: ranking.length, winners: Math.min(winners, ranking.length), news: value.news, isRepeat: false };
+    return {
+      entrants: ranking.length,
+      winners: Math.min(winners, ranking.length),
+      newHeads: value.newHeads,
+      isRepeat: false,
+    };
   });
 }
 

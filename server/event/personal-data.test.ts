@@ -33,7 +33,7 @@ beforeAll(async () => {
   await closeEntry(test.pool, 'sealed');
   await drawEvent(test.pool, 'sealed', null);
   for (const fan of ['mina', 'juno']) {
-    const saved = await test.ask(fan, 'PUT /event/won/winnerinfo', { ...form, name: `Kim ${fan}` });
+    const saved = await test.request(fan, 'PUT /event/won/winnerinfo', { ...form, name: `Kim ${fan}` });
     expect(saved.status).toBe(200);
   }
 });
@@ -74,8 +74,8 @@ describe('leaving', () => {
     const [{ card_id: cardId } = {}] = (
       await test.pool.query("SELECT card_id FROM event_card WHERE event_id = 'won' AND user_id = 'mina'")
     ).rows;
-    const signed = await test.ask('mina', `POST /event/won/photocard/${cardId}/download`);
-    const { code } = (await test.ask('mina', 'GET /event/won/code')).body;
+    const signed = await test.request('mina', `POST /event/won/photocard/${cardId}/download`);
+    const { code } = (await test.request('mina', 'GET /event/won/code')).body;
     await leave('mina');
 
     expect([await pseudonyms('won'), await pseudonyms('sealed')]).toEqual(before);

@@ -54,7 +54,7 @@ export interface EventTest extends TestPlatform {
   /** The nickname of each fan; the id unless set. */
   nicknames: Map<string, string>;
   save(...events: EventContent[]): Promise<void>;
-  ask(fan: string, call: string, body?: unknown, key?: string): Promise<TestReply>;
+  request(fan: string, call: string, body?: unknown, key?: string): Promise<TestReply>;
   enter(eventId: string, ...fans: string[]): Promise<void>;
   /** Closes, draws and opens, as the operator's commands do. @returns the fans in the draw's order */
   finish(eventId: string): Promise<string[]>;
@@ -79,7 +79,7 @@ export async function createEventTest(
   });
   const service = createEventService(platform, { listTitles: async () => [title] }, studio);
   const api = test.serve({ routes: eventRoutes(platform, service, createAvatarService(platform)) });
-  const ask: EventTest['ask'] = (fan, call, body, key = randomUUID()) =>
+  const request: EventTest['request'] = (fan, call, body, key = randomUUID()) =>
     api.request(call, {
       fan,
       ...(call.startsWith('GET') ? {} : { body: body ?? {}, headers: { 'Idempotency-Key': key } }),
@@ -97,14 +97,14 @@ export async function createEventTest(
     service,
     api,
     nicknames,
-    ask,
+    request,
     ranked,
     async save(...events) {
       await inTransaction(pool, (connection) => saveEvents(connection, events));
     },
     async enter(eventId, ...fans) {
       for (const fan of fans) {
-        const reply = await ask(fan, `POST /event/${eventId}/entry`);
+        const reply = await request(fan, `POST /event/${eventId}/entry`);
         if (reply.status !== 200) throw new Error(`${fan} could not enter ${eventId}: ${reply.text}`);
       }
     },

@@ -64,13 +64,13 @@ export async function fillDatabase(open: (environment: Record<string, string>) =
     };
     const gone = await joinAs(product, 'sora', 4);
     await live(product, fans, gone);
-    return { fans: { mina: known(fans.mina), juno: known(fans.juno), haru: known(fans.haru) } };
+    return { fans: { mina: fullFanOf(fans.mina), juno: fullFanOf(fans.juno), haru: fullFanOf(fans.haru) } };
   } finally {
     await product.close();
   }
 }
 
-const known = ({ userId, nickname, name, email, phone, street }: LivingFan): FullFan => ({
+const fullFanOf = ({ userId, nickname, name, email, phone, street }: LivingFan): FullFan => ({
   userId,
   nickname,
   name,
@@ -96,12 +96,12 @@ async function live(product: Product, fans: Fans, gone: LivingFan): Promise<void
   await vote(product, mina);
   await broadcast(product, mina);
   await prize(product, fans, gone);
-  await askForHelp(product, fans);
+  await contactSupport(product, fans);
   await helpMembers(product, staff, { helped: mina, suspended: haru, renamed: juno });
   await answerInquiries(staff[0], [await inquire(juno), await inquire(haru), await inquire(haru)]);
   await editContent(staff[0]);
   await settleBooks(staff[0]);
-  await gone.ask('DELETE /user/me', { nickname: gone.nickname });
+  await gone.request('DELETE /user/me', { nickname: gone.nickname });
   await publishLedger(product);
   await publishToPartners(product, staff[0]);
 }
@@ -111,28 +111,28 @@ async function shop(product: Product, { mina, juno }: Fans, seller: LivingStaff)
   await buy(product, mina, { 'votes-30': 1, 'last-light-faces': 2, 'light-stick': 1 });
   await buy(product, mina, { 'last-light-finale': 1 });
   const refunded = await buy(product, mina, { 'static-tote': 1, 'encore-cards': 1 });
-  const { lines } = await mina.ask(`GET /order/${refunded}`);
+  const { lines } = await mina.request(`GET /order/${refunded}`);
   const tote = lines.find(({ productId }: { productId: string }) => productId === 'static-tote');
-  await mina.ask(`POST /order/${refunded}/refund`, { lineIds: [tote.lineId], reason: 'Too many' });
+  await mina.request(`POST /order/${refunded}/refund`, { lineIds: [tote.lineId], reason: 'Too many' });
   await sendParcel(seller, await buy(product, juno, { 'moonjar-book': 1 }));
   await countStock(seller, 'moonjar-book');
-  await hold(product, await buy(product, juno, { 'votes-30': 1, 'static-tote': 1 }));
+  await holdOrder(product, await buy(product, juno, { 'votes-30': 1, 'static-tote': 1 }));
   await pay(product, juno, await order(juno, { 'encore-cards': 1 }), 'decline');
   await order(juno, { 'moonjar-book': 1 });
-  await juno.ask('PUT /product/last-light-cards/restock');
+  await juno.request('PUT /product/last-light-cards/restock');
 }
 
 /** The money for one of its lines went back at the provider. */
-async function hold({ test, composition }: Product, orderId: string): Promise<void> {
+async function holdOrder({ test, composition }: Product, orderId: string): Promise<void> {
   await inTransaction(test.platform.pool, async (connection) => {
     const found = await lockOrder(connection, orderId);
     if (found === null) throw new Error(`There is no order ${orderId}`);
     const tote = (await readLines(connection, [orderId])).find((line) => line.product_id === 'static-tote');
-    const news = { returned: (tote?.product_amount ?? 0) + (tote?.fee ?? 0), isDisputed: false };
+    const providerState = { returned: (tote?.product_amount ?? 0) + (tote?.fee ?? 0), isDisputed: false };
     const orders = composition.serviceOf(orderFeature);
     // It was disputed for a moment.
-    await orders.recordOutside(connection, found, { ...news, isDisputed: true });
-    await orders.recordOutside(connection, found, news);
+    await orders.recordOutside(connection, found, { ...providerState, isDisputed: true });
+    await orders.recordOutside(connection, found, providerState);
   });
 }
 
@@ -157,38 +157,38 @@ async function prize({ test, composition }: Product, { mina, juno, haru }: Fans,
   const night = eventContent('full-night', { titleId: 'last-light', photocard, prizes });
   await inTransaction(pool, (connection) => saveEvents(connection, [night]));
   const fans = [mina, juno, haru, gone];
-  for (const fan of fans) await fan.ask('POST /event/full-night/entry', {});
+  for (const fan of fans) await fan.request('POST /event/full-night/entry', {});
   await closeEntry(pool, 'full-night');
   await drawEvent(pool, 'full-night', null);
   await openResult(pool, 'full-night');
   const winners: LivingFan[] = [];
-  for (const fan of fans) if ((await fan.ask('GET /event/full-night/result')).status === 'WIN') winners.push(fan);
-  for (const { name, email, phone, street, ask } of winners)
-    await ask('PUT /event/full-night/winnerinfo', { name, email, phone, address: street, consent: true });
+  for (const fan of fans) if ((await fan.request('GET /event/full-night/result')).status === 'WIN') winners.push(fan);
+  for (const { name, email, phone, street, request } of winners)
+    await request('PUT /event/full-night/winnerinfo', { name, email, phone, address: street, consent: true });
   const [first] = winners;
   if (first === undefined) throw new Error('Three of four have won');
-  await checkCode(pool, 'full-night', (await first.ask('GET /event/full-night/code')).code);
+  await checkCode(pool, 'full-night', (await first.request('GET /event/full-night/code')).code);
   await composition.serviceOf(eventFeature).advance();
 }
 
 /** Inquiries with and without an answer, and pictures that are reported and removed. */
-async function askForHelp(product: Product, { mina, juno, haru }: Fans): Promise<void> {
+async function contactSupport(product: Product, { mina, juno, haru }: Fans): Promise<void> {
   const { platform } = product.test;
   await inquireAsGuest(product);
   const answered = await inquire(mina);
   await answerInquiry(platform, answered, `It comes to ${mina.street}.`);
-  const { replies } = await mina.ask(`POST /inquiry/${answered}/reply`, { message: 'Reply of mina: thank you' });
+  const { replies } = await mina.request(`POST /inquiry/${answered}/reply`, { message: 'Reply of mina: thank you' });
   const picture = (await colouredPicture()).toString('base64');
-  await mina.ask(`POST /inquiry/${answered}/picture`, { position: replies.length, picture });
+  await mina.request(`POST /inquiry/${answered}/picture`, { position: replies.length, picture });
   await inquire(juno);
   const pictureOf = async ({ userId }: LivingFan) => {
     const { rows } = await platform.pool.query('SELECT avatar_id AS id FROM avatar WHERE user_id = $1', [userId]);
     return String(rows[0]?.id);
   };
   const avatarId = await pictureOf(haru);
-  await mina.ask(`POST /user/avatar/${avatarId}/report`, { reason: 'HATEFUL' });
+  await mina.request(`POST /user/avatar/${avatarId}/report`, { reason: 'HATEFUL' });
   await removePicture(platform, { avatarId, reason: 'HATEFUL', operator: 'ara' });
-  await juno.ask(`POST /user/avatar/${await pictureOf(mina)}/report`, { reason: 'OTHER' });
+  await juno.request(`POST /user/avatar/${await pictureOf(mina)}/report`, { reason: 'OTHER' });
 }
 
 /** The work of the elected servers once a minute. */

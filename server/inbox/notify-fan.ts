@@ -3,7 +3,7 @@ import type { Connection } from '../platform/database/database.ts';
 import { type NewItem, writeItems } from './write-items.ts';
 
 /** The messages to a fan for one cause: in the inbox, by mail, or both. */
-export interface News {
+export interface FanNotification {
   userId: string;
   /** At most 200 characters, and unique among all causes: the fan is notified of each once. */
   cause: string;
@@ -15,7 +15,7 @@ export interface News {
 export async function notifyFan(
   means: MailingMeans,
   connection: Connection,
-  { userId, cause, item, mail }: News,
+  { userId, cause, item, mail }: FanNotification,
 ): Promise<void> {
   if (mail !== null) await mailMember(means, connection, { userId, cause }, mail);
   if (item !== null) await writeItems(connection, [{ userId, cause, ...item }]);

@@ -17,7 +17,7 @@ interface ItemRow {
   read_at: Date | null;
 }
 
-export interface ItemsAsked {
+export interface ItemsRequest {
   userId: string;
   cursor?: string | undefined;
   limit: number;
@@ -25,7 +25,7 @@ export interface ItemsAsked {
 }
 
 /** One page of a fan's items, the newest first. */
-export async function listItems(pool: Pool, { userId, cursor, limit, language }: ItemsAsked) {
+export async function listItems(pool: Pool, { userId, cursor, limit, language }: ItemsRequest) {
   const [before] = readCursor(cursor, z.tuple([z.string().regex(/^\d{1,18}$/)])) ?? [null];
   const { rows } = await pool.query<ItemRow>(
     `SELECT item_id::text, cause, kind, name, details, created_at, read_at FROM inbox_item

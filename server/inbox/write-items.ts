@@ -27,7 +27,7 @@ export interface NewItem {
 }
 
 /** Items of one statement. */
-const most = 1_000;
+const batchSize = 1_000;
 /** Topics of one message, whose text has at most 7,000 bytes. */
 const topicsAtOnce = 200;
 
@@ -39,8 +39,8 @@ const topicsAtOnce = 200;
  */
 export async function writeItems(connection: Statements, items: readonly NewItem[]): Promise<void> {
   const ordered = items.toSorted((a, b) => (a.userId < b.userId ? -1 : Number(a.userId > b.userId)));
-  for (let start = 0; start < ordered.length; start += most)
-    await write(connection, ordered.slice(start, start + most));
+  for (let start = 0; start < ordered.length; start += batchSize)
+    await write(connection, ordered.slice(start, start + batchSize));
 }
 
 async function write(connection: Statements, items: readonly NewItem[]): Promise<void> {

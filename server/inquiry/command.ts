@@ -63,7 +63,7 @@ export const command: Command = async (words, onDatabase, shell) => {
     const inquiry = await readForOperators(platform, inquiryId);
     if (inquiry === null) throw new Error(`There is no inquiry ${inquiryId}.`);
     if (verb === 'answer') return answer(platform, inquiryId, values.file);
-    for (const line of lines(inquiry)) shell.say(line);
+    for (const line of lines(inquiry)) shell.printLine(line);
     return undefined;
   });
 };
@@ -72,9 +72,9 @@ async function list(means: Means, all: boolean): Promise<void> {
   const inquiries = await listForOperators(means, all);
   for (const inquiry of inquiries) {
     const [first = ''] = printable(inquiry.message).split('\n');
-    means.shell.say(`${head(inquiry)}  ${cutText(first, 80)}`);
+    means.shell.printLine(`${head(inquiry)}  ${cutText(first, 80)}`);
   }
-  if (inquiries.length === 0) means.shell.say('No inquiry waits for an answer.');
+  if (inquiries.length === 0) means.shell.printLine('No inquiry waits for an answer.');
 }
 
 async function answer(means: Means, inquiryId: string, file: string | undefined): Promise<object> {
@@ -85,6 +85,6 @@ async function answer(means: Means, inquiryId: string, file: string | undefined)
   if ([...message].length > answerLength)
     throw new Error(`The reply is longer than ${answerLength} characters; nothing was sent.`);
   await answerInquiry(means, inquiryId, message);
-  means.shell.say(`Answered ${inquiryId}.`);
+  means.shell.printLine(`Answered ${inquiryId}.`);
   return { answered: inquiryId };
 }

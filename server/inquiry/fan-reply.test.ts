@@ -3,7 +3,7 @@ import type { SignedInFan } from '../account/testing.ts';
 import { itemsOf } from '../inbox/testing.ts';
 import { createMembersWorld, forAll, type MembersWorld } from '../members/testing.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
-import { askAs } from './desk/testing.ts';
+import { inquireAs } from './desk/testing.ts';
 
 let world: MembersWorld;
 let desk: StudioBrowser;
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const read = async (inquiryId: string) => (await desk.request(`GET /studio/inquiry/${inquiryId}`)).body;
 const reply = (fan: SignedInFan, inquiryId: string, message: string, headers = {}) =>
-  world.fans.ask(fan, `POST /inquiry/${inquiryId}/reply`, { message }, headers);
+  world.fans.request(fan, `POST /inquiry/${inquiryId}/reply`, { message }, headers);
 async function answer(inquiryId: string, message = 'In your wallet.'): Promise<void> {
   const { version } = await read(inquiryId);
   const sent = await desk.request(`POST /studio/inquiry/${inquiryId}/answer`, { version, message });
@@ -32,10 +32,10 @@ const age = (inquiryId: string, days: number) =>
 
 it('a fan’s reply to an answer waits in the queue, with the topic and the person that the inquiry had', async () => {
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   await desk.request(`PUT /studio/inquiry/${inquiryId}/holder`, { version: 1, staffId: deskId });
   await answer(inquiryId);
-  const later = await askAs(world, await world.fans.newFan());
+  const later = await inquireAs(world, await world.fans.newFan());
   const { status, body, text } = await reply(fan, inquiryId, '  It is not there. ');
   expect(status, text).toBe(200);
   expect(body).toMatchObject({
@@ -69,7 +69,7 @@ it('a fan’s reply to an answer waits in the queue, with the topic and the pers
 
 it('the first answer keeps its time, and the last one settles the inquiry', async () => {
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   await answer(inquiryId);
   const first = (await read(inquiryId)).replies[0].repliedAt;
   await reply(fan, inquiryId, 'Not yet');
@@ -82,7 +82,7 @@ it('the first answer keeps its time, and the last one settles the inquiry', asyn
 
 it('an answer that is written while the fan replies is refused: the reply is read first', async () => {
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   const { version } = await read(inquiryId);
   await reply(fan, inquiryId, 'I forgot the number');
   const sent = await desk.request(`POST /studio/inquiry/${inquiryId}/answer`, { version, message: 'Which number?' });
@@ -91,7 +91,7 @@ it('an answer that is written while the fan replies is refused: the reply is rea
 
 it('a reply is sent once for one key', async () => {
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   await answer(inquiryId);
   const headers = { 'Idempotency-Key': `reply-once-${inquiryId}` };
   const both = [await reply(fan, inquiryId, 'Once', headers), await reply(fan, inquiryId, 'Once', headers)];
@@ -101,10 +101,10 @@ it('a reply is sent once for one key', async () => {
 
 it('a fan writes up to five times in an inquiry before it is answered, and each answer makes room', async () => {
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   const all = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((text) => reply(fan, inquiryId, text)));
   expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 409, 409]);
-  expect(all.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'REPLIES_WAITING', most: 5 });
+  expect(all.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'REPLIES_WAITING', max: 5 });
   await answer(inquiryId);
   const again: number[] = [];
   for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) again.push((await reply(fan, inquiryId, text)).status);
@@ -113,19 +113,19 @@ it('a fan writes up to five times in an inquiry before it is answered, and each 
 
 it('a reply needs a free place among the five inquiries that may wait', async () => {
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   await answer(inquiryId);
-  await Promise.all(Array.from({ length: 5 }, () => askAs(world, fan)));
-  expect((await reply(fan, inquiryId, 'One more')).body).toMatchObject({ code: 'INQUIRIES_WAITING', most: 5 });
+  await Promise.all(Array.from({ length: 5 }, () => inquireAs(world, fan)));
+  expect((await reply(fan, inquiryId, 'One more')).body).toMatchObject({ code: 'INQUIRIES_WAITING', max: 5 });
   expect((await read(inquiryId)).status).toBe('ANSWERED');
 });
 
 it('an inquiry that was closed is open again by a reply of the next 30 days, and has ended after that', async () => {
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   await desk.request(`POST /studio/inquiry/${inquiryId}/closing`, { version: 1, cause: 'OTHER' });
   await age(inquiryId, 29);
-  const { body } = await world.fans.ask(fan, `GET /inquiry/${inquiryId}`);
+  const { body } = await world.fans.request(fan, `GET /inquiry/${inquiryId}`);
   expect(body.status).toBe('CLOSED');
   expect(Date.parse(body.replyUntil)).toBeGreaterThan(Date.now());
   expect((await reply(fan, inquiryId, 'Please look again')).body.status).toBe('WAITING');
@@ -137,18 +137,18 @@ it('an inquiry that was closed is open again by a reply of the next 30 days, and
 });
 
 it('a reply in another fan’s inquiry is refused', async () => {
-  const inquiryId = await askAs(world, await world.fans.newFan());
+  const inquiryId = await inquireAs(world, await world.fans.newFan());
   expect((await reply(await world.fans.newFan(), inquiryId, 'Hello')).body.code).toBe('NOT_FOUND');
 });
 
 it.each(['', ' \n', '가'.repeat(2_001)])('a reply of “%.3s” is refused', async (message) => {
   const fan = await world.fans.newFan();
-  expect((await reply(fan, await askAs(world, fan), message)).body.code).toBe('INVALID_REQUEST');
+  expect((await reply(fan, await inquireAs(world, fan), message)).body.code).toBe('INVALID_REQUEST');
 });
 
 it('a reply is sealed, and in the fan’s download', async () => {
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   await reply(fan, inquiryId, 'Lost a phone');
   const { rows } = await world.fans.store.pool.query<{ row: string }>('SELECT r::text AS row FROM inquiry_reply AS r');
   expect(rows.map(({ row }) => row).join()).not.toContain(Buffer.from('Lost').toString('hex'));
@@ -160,7 +160,7 @@ it('a reply is sealed, and in the fan’s download', async () => {
 
 it('a suspended fan replies, too', async () => {
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   await answer(inquiryId);
   const suspending = { cause: 'ABUSE', days: 7, reason: 'Insults' };
   const { status } = await desk.request(`POST /studio/member/${fan.userId}/suspension`, suspending);

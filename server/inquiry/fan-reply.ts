@@ -24,7 +24,7 @@ export async function replyAsFan(
   reader: Reader,
   { inquiryId, message }: { inquiryId: string; message: string },
 ): Promise<Inquiry> {
-  const { is_waiting: isWaiting, is_late: isLate } = await hold(connection, inquiryId, reader);
+  const { is_waiting: isWaiting, is_late: isLate } = await lockInquiry(connection, inquiryId, reader);
   if (isLate) throw new Refusal('INQUIRY_ENDED');
   if (isWaiting) await checkRow(connection, inquiryId);
   else await openAgain(connection, inquiryId);
@@ -45,13 +45,17 @@ export async function replyAsFan(
 }
 
 /** The lock on the row serialises everything that is written in a conversation. */
-async function hold(connection: Connection, inquiryId: string, { userId, askedOn }: Reader): Promise<HeldRow> {
+async function lockInquiry(
+  connection: Connection,
+  inquiryId: string,
+  { userId, partnerOrigin }: Reader,
+): Promise<HeldRow> {
   const { rows } = await connection.query<HeldRow>(
     `SELECT coalesce(answered_at, closed_at) IS NULL AS is_waiting,
        merged_into IS NOT NULL
          OR coalesce(coalesce(answered_at, closed_at) < clock_timestamp() - make_interval(days => $4), false) AS is_late
      FROM inquiry WHERE ${ofReader} AND inquiry_id = $3 AND forget_on IS NULL FOR NO KEY UPDATE`,
-    [userId, askedOn, inquiryId, inquiryLimits.replyDays],
+    [userId, partnerOrigin, inquiryId, inquiryLimits.replyDays],
   );
   const [row] = rows;
   if (row === undefined) throw new Refusal('NOT_FOUND');
@@ -69,5 +73,5 @@ async function checkRow(connection: Connection, inquiryId: string): Promise<void
     [inquiryId],
   );
   if ((rows[0]?.unanswered ?? 0) >= inquiryLimits.inARow)
-    throw new Refusal('REPLIES_WAITING', { most: inquiryLimits.inARow });
+    throw new Refusal('REPLIES_WAITING', { max: inquiryLimits.inARow });
 }

@@ -11,7 +11,7 @@ import type { Sealing } from '../platform/sealing/sealing.ts';
 import { type Inquiry, type InquiryPicture, type InquiryTopic, inquiryLimits } from './contract.ts';
 import { mailGuest } from './guest/guest-links.ts';
 import { mailOfAnswer } from './inquiry-mail.ts';
-import { openAsked, openReply, sealAsked, sealReply } from './sealed.ts';
+import { openInquiryText, openReply, sealInquiryText, sealReply } from './sealed.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 /** Services to read and change inquiries outside of a transaction. */
@@ -75,8 +75,8 @@ function inquiryOf(sealing: Sealing, row: InquiryRow): Inquiry {
   return {
     inquiryId: id,
     topic: row.topic,
-    message: openAsked(sealing, 'message_sealed', id, message),
-    reference: reference === null ? null : openAsked(sealing, 'reference_sealed', id, reference),
+    message: openInquiryText(sealing, 'message_sealed', id, message),
+    reference: reference === null ? null : openInquiryText(sealing, 'reference_sealed', id, reference),
     language: row.language,
     status: statusOf(row),
     askedAt: row.asked_at.toISOString(),
@@ -96,7 +96,7 @@ function inquiryOf(sealing: Sealing, row: InquiryRow): Inquiry {
 export interface Reader {
   userId: string;
   /** Null for the platform itself, which shows all. */
-  askedOn: string | null;
+  partnerOrigin: string | null;
 }
 
 /** SQL: `$1` and `$2` are of a `Reader`. */
@@ -130,16 +130,16 @@ const insert = `
 export async function writeInquiry(connection: Connection, sealing: Sealing, form: InquiryForm): Promise<Inquiry> {
   const id = randomBytes(10).toString('hex');
   const { userId, topic, language, origin, guestEmail } = form;
-  const message = sealAsked(sealing, 'message_sealed', id, form.message);
-  const reference = form.reference === null ? null : sealAsked(sealing, 'reference_sealed', id, form.reference);
-  const email = guestEmail === undefined ? null : sealAsked(sealing, 'guest_email_sealed', id, guestEmail);
+  const message = sealInquiryText(sealing, 'message_sealed', id, form.message);
+  const reference = form.reference === null ? null : sealInquiryText(sealing, 'reference_sealed', id, form.reference);
+  const email = guestEmail === undefined ? null : sealInquiryText(sealing, 'guest_email_sealed', id, guestEmail);
   const values = [id, userId, topic, message, reference, language, origin, email];
   // A concurrent request of the same fan took the slot: the next one is tried, up to the last.
   for (let attempt = 0; attempt < inquiryLimits.waiting; attempt += 1) {
     const { rows } = await connection.query<InquiryRow>(insert, values);
     if (rows[0] !== undefined) return inquiryOf(sealing, rows[0]);
   }
-  throw new Refusal('INQUIRIES_WAITING', { most: inquiryLimits.waiting });
+  throw new Refusal('INQUIRIES_WAITING', { max: inquiryLimits.waiting });
 }
 
 /** @throws Refusal NOT_FOUND, also for one of another fan or page */
@@ -147,11 +147,11 @@ export async function readInquiry(
   database: Queryable,
   sealing: Sealing,
   inquiryId: string,
-  { userId, askedOn }: Reader,
+  { userId, partnerOrigin }: Reader,
 ): Promise<Inquiry> {
   const { rows } = await database.query<InquiryRow>(
     `SELECT ${columns} FROM inquiry WHERE ${ofReader} AND inquiry_id = $3`,
-    [userId, askedOn, inquiryId],
+    [userId, partnerOrigin, inquiryId],
   );
   if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
   return inquiryOf(sealing, rows[0]);
@@ -159,7 +159,7 @@ export async function readInquiry(
 
 export async function listInquiries(
   { pool, sealing }: Means,
-  { userId, askedOn, cursor, limit }: Reader & { cursor?: string | undefined; limit: number },
+  { userId, partnerOrigin, cursor, limit }: Reader & { cursor?: string | undefined; limit: number },
 ) {
   const after = readCursor(cursor, z.tuple([Instant, Id]));
   const [{ rows }, beside] = await Promise.all([
@@ -167,11 +167,11 @@ export async function listInquiries(
       `SELECT ${columns} FROM inquiry
        WHERE ${ofReader} AND ($3::text IS NULL OR (asked_at, inquiry_id) < ($3::timestamptz, $4))
        ORDER BY asked_at DESC, inquiry_id DESC LIMIT $5`,
-      [userId, askedOn, ...(after ?? [null, null]), limit + 1],
+      [userId, partnerOrigin, ...(after ?? [null, null]), limit + 1],
     ),
     pool.query<{ unread: number; now: Date }>(
       `SELECT count(*) AS unread, clock_timestamp() AS now FROM inquiry WHERE ${ofReader} AND ${isUnread}`,
-      [userId, askedOn],
+      [userId, partnerOrigin],
     ),
   ]);
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.asked_at.toISOString(), row.inquiry_id]);
@@ -193,7 +193,7 @@ export async function markSeen({ pool, sealing }: Means, inquiryId: string, read
   await inTransaction(pool, (connection) => settleItems(connection, reader.userId, causeOf(inquiryId)));
   await pool.query(`UPDATE inquiry SET seen_at = clock_timestamp() WHERE ${ofReader} AND inquiry_id = $3`, [
     reader.userId,
-    reader.askedOn,
+    reader.partnerOrigin,
     inquiryId,
   ]);
   return readInquiry(pool, sealing, inquiryId, reader);

@@ -8,11 +8,11 @@ export const mailOfAnswer = (
   answer: string,
 ): MemberMail => ({
   kind: 'inquiryAnswered',
-  write: ({ say }) => ({
-    values: { topic: say(`inquiry:topics.${topic}`) },
+  write: ({ t }) => ({
+    values: { topic: t(`inquiry:topics.${topic}`) },
     parts: {
       quote: answer.trim(),
-      link: { text: say('mail:toInquiry'), path: inboxPath('INQUIRY_ANSWERED', inquiryId) },
+      link: { text: t('mail:toInquiry'), path: inboxPath('INQUIRY_ANSWERED', inquiryId) },
     },
   }),
 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const form = (message: string) => ({ topic: 'VOTE', message, reference: null, language: 'en' });
-function ask(fan: string, body: unknown, key = `inquiry-key-${(keys += 1)}`) {
+function createInquiry(fan: string, body: unknown, key = `inquiry-key-${(keys += 1)}`) {
   return api.request('POST /inquiry', { fan, body, headers: { 'Idempotency-Key': key } });
 }
 
@@ -80,7 +80,7 @@ describe('GET /inquiry/question', () => {
 describe('an inquiry', () => {
   it('notifies its fan of each reply in the inbox, until the fan has seen the inquiry', async () => {
     const [fan = ''] = await createReaders(test.platform, 1);
-    const { body: inquiry } = await ask(fan, form('Where is my ticket?'));
+    const { body: inquiry } = await createInquiry(fan, form('Where is my ticket?'));
     await answerInquiry(test.platform, inquiry.inquiryId, 'In your wallet.');
     await answerInquiry(test.platform, inquiry.inquiryId, 'And in the mail.');
     const path = `/mypage/inquiry?inquiry=${inquiry.inquiryId}`;
@@ -93,7 +93,7 @@ describe('an inquiry', () => {
 
   it('mails its fan the text and the address of each reply', async () => {
     const [fan = ''] = await createReaders(test.platform, 1);
-    const { body: inquiry } = await ask(fan, form('Where is my ticket?'));
+    const { body: inquiry } = await createInquiry(fan, form('Where is my ticket?'));
     const answers = ['In <b>your</b> wallet.\n\nSee you & take care!', 'And in the mail.'];
     for (const answer of answers) await answerInquiry(test.platform, inquiry.inquiryId, answer);
     const mails = await waitingMails(test.platform, fan);
@@ -132,7 +132,7 @@ describe('an inquiry', () => {
   });
 
   it('is sent once, answered by an operator, and unread until the fan opens it', async () => {
-    const reply = await ask(
+    const reply = await createInquiry(
       'mina',
       { ...form('  Where are my votes?\nI had ten. '), reference: 'FN-12' },
       'the-same-key',
@@ -142,7 +142,7 @@ describe('an inquiry', () => {
       body: { status: 'WAITING', message: 'Where are my votes?\nI had ten.', reference: 'FN-12', unread: false },
     });
     expect(reply.headers.get('Cache-Control')).toBe('no-store');
-    const again = await ask(
+    const again = await createInquiry(
       'mina',
       { ...form('  Where are my votes?\nI had ten. '), reference: 'FN-12' },
       'the-same-key',
@@ -170,7 +170,7 @@ describe('an inquiry', () => {
   });
 
   it('is hidden from other fans', async () => {
-    const { inquiryId } = (await ask('joon', form('Hello'))).body;
+    const { inquiryId } = (await createInquiry('joon', form('Hello'))).body;
     const headers = { 'Idempotency-Key': 'foreign-0123456789' };
     expect((await api.request(`GET /inquiry/${inquiryId}`, { fan: 'sora' })).status).toBe(404);
     expect((await api.request(`POST /inquiry/${inquiryId}/seen`, { fan: 'sora', headers })).status).toBe(404);
@@ -186,12 +186,12 @@ describe('an inquiry', () => {
     ['an unknown topic', { ...form('Hello'), topic: 'LOVE' }],
     ['a reference that is too long', { ...form('Hello'), reference: 'x'.repeat(41) }],
   ])('with %s is refused', async (_, body) => {
-    expect(await ask('mina', body)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
+    expect(await createInquiry('mina', body)).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
   });
 
   it('may have 2,000 characters of any script', async () => {
     const message = '👩‍🎤'.length > 2 ? '𠮷'.repeat(2000) : '';
-    expect((await ask('long', form(message))).body.message).toBe(message);
+    expect((await createInquiry('long', form(message))).body.message).toBe(message);
   });
 });
 
@@ -199,15 +199,15 @@ describe('the limit of five waiting inquiries', () => {
   const message = 'How long?';
 
   it('holds for concurrent inquiries too, and an answer frees a slot', async () => {
-    const replies = await Promise.all(Array.from({ length: 9 }, () => ask('many', form(message))));
+    const replies = await Promise.all(Array.from({ length: 9 }, () => createInquiry('many', form(message))));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
     const refused = replies.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(4);
-    expect(refused[0]?.body).toMatchObject({ code: 'INQUIRIES_WAITING', most: 5 });
+    expect(refused[0]?.body).toMatchObject({ code: 'INQUIRIES_WAITING', max: 5 });
     const [first] = replies.filter(({ status }) => status === 200);
     await answerInquiry(test.platform, first?.body.inquiryId, 'Not long.');
-    expect((await ask('many', form(message))).status).toBe(200);
-    expect((await ask('many', form(message))).status).toBe(409);
+    expect((await createInquiry('many', form(message))).status).toBe(200);
+    expect((await createInquiry('many', form(message))).status).toBe(409);
   });
 
   it('depends on the index: without it concurrent requests exceed the limit', async () => {

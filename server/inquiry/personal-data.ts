@@ -28,7 +28,7 @@ export function inquiryPersonalData({ pool, sealing }: Pick<Platform, 'pool' | '
     do {
       const page = await listInquiries(
         { pool, sealing },
-        { userId, askedOn: null, limit: pageSize, ...(cursor && { cursor }) },
+        { userId, partnerOrigin: null, limit: pageSize, ...(cursor && { cursor }) },
       );
       yield* page.inquiries;
       cursor = page.nextCursor;

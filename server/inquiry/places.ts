@@ -19,7 +19,7 @@ export async function openAgain(connection: Connection, inquiryId: string): Prom
       await connection.query('ROLLBACK TO SAVEPOINT place');
     }
   }
-  throw new Refusal('INQUIRIES_WAITING', { most: inquiryLimits.waiting });
+  throw new Refusal('INQUIRIES_WAITING', { max: inquiryLimits.waiting });
 }
 
 /** @returns false where the fan has no free place */

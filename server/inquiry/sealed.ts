@@ -19,11 +19,11 @@ const ofReply = (inquiryId: string, position: number) => ({
   row: [inquiryId, position],
 });
 
-export const sealAsked = (sealing: Sealing, column: InquiryColumn, inquiryId: string, text: string): Buffer =>
+export const sealInquiryText = (sealing: Sealing, column: InquiryColumn, inquiryId: string, text: string): Buffer =>
   sealing.seal(ofInquiry(column, inquiryId), text);
 
 /** @throws UnsealError */
-export const openAsked = (sealing: Sealing, column: InquiryColumn, inquiryId: string, sealed: Buffer): string =>
+export const openInquiryText = (sealing: Sealing, column: InquiryColumn, inquiryId: string, sealed: Buffer): string =>
   String(sealing.open(ofInquiry(column, inquiryId), sealed));
 
 export const sealReply = (sealing: Sealing, inquiryId: string, position: number, text: string): Buffer =>

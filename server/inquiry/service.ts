@@ -21,7 +21,7 @@ export interface InquiryService {
   /** @throws Refusal SEARCH_TERM_REQUIRED */
   listQuestions(term: string | undefined, caller: Caller): ReturnType<typeof listQuestions>;
   /** @throws Refusal INQUIRIES_WAITING, LOGIN_REQUIRED (for an account that was just deleted) */
-  ask(form: Omit<InquiryForm, 'userId' | 'origin'>, caller: Caller<'member'>, key: RequestKey): Promise<Inquiry>;
+  create(form: Omit<InquiryForm, 'userId' | 'origin'>, caller: Caller<'member'>, key: RequestKey): Promise<Inquiry>;
   /** On a partner's page only those that were sent there. */
   list(question: { cursor?: string | undefined; limit: number }, fan: Fan): ReturnType<typeof listInquiries>;
   /**
@@ -52,13 +52,13 @@ export function createInquiryService(platform: Platform): InquiryService {
   const { pool, config, sealing } = platform;
   const readerOf = ({ userId, origin }: Fan): Reader => ({
     userId,
-    askedOn: origin === config.publicOrigin ? null : origin,
+    partnerOrigin: origin === config.publicOrigin ? null : origin,
   });
   return {
     readerOf,
     search: (...question) => searchQuestions(pool, ...question),
     listQuestions: (term, { language }) => listQuestions(pool, term, language),
-    ask: (form, { fan }, key) =>
+    create: (form, { fan }, key) =>
       // The reply is stored under its key in the same transaction, so a repeated request never creates a second
       // inquiry.
       inTransaction(pool, async (connection) => {
@@ -69,7 +69,7 @@ export function createInquiryService(platform: Platform): InquiryService {
         await platform.keys.store(key, answered(inquiry), connection);
         return inquiry;
       }),
-    listOf: async (userId, limit) => (await listInquiries(platform, { userId, askedOn: null, limit })).inquiries,
+    listOf: async (userId, limit) => (await listInquiries(platform, { userId, partnerOrigin: null, limit })).inquiries,
     list: (question, fan) => listInquiries(platform, { ...question, ...readerOf(fan) }),
     read: (inquiryId, fan) => readInquiry(pool, sealing, inquiryId, readerOf(fan)),
     reply: (written, { fan }, key) =>

@@ -7,7 +7,7 @@ import { openInput, sealResult } from './sealed.ts';
 
 export interface Ending {
   readonly platform: Pick<Platform, 'sealing' | 'log'>;
-  readonly works: ReadonlyMap<JobKind, AnyWork>;
+  readonly handlers: ReadonlyMap<JobKind, AnyWork>;
 }
 
 interface Row {
@@ -57,13 +57,13 @@ export async function endEarly(
 
 /** Null where it can't be made, which must not keep a job from ending; its steps then stay in the database. */
 async function fileOf(
-  { platform: { sealing, log }, works }: Ending,
+  { platform: { sealing, log }, handlers }: Ending,
   jobId: string,
   { kind, input_sealed: sealed }: Row,
   outcomes: readonly string[],
 ): Promise<JobFile | null> {
   try {
-    const work = works.get(kind);
+    const work = handlers.get(kind);
     if (work === undefined) throw new Error(`no feature has a handler for jobs of the kind ${kind}`);
     const input = work.input.parse(openInput(sealing, jobId, sealed).input);
     return await work.finish(input, outcomes, () => Promise.resolve());

@@ -79,12 +79,12 @@ describe('a bulk action', () => {
 
   it('is refused for a member who is named twice, without a member, and without the right for it', async () => {
     const userId = await newId();
-    const ask = (userIds: string[], browser = desk) =>
+    const startBulk = (userIds: string[], browser = desk) =>
       browser.request('POST /studio/member/bulk', { userIds, action: warn, reason });
-    expect((await ask([userId, userId])).body.code).toBe('INVALID_REQUEST');
-    expect((await ask([])).body.code).toBe('INVALID_REQUEST');
+    expect((await startBulk([userId, userId])).body.code).toBe('INVALID_REQUEST');
+    expect((await startBulk([])).body.code).toBe('INVALID_REQUEST');
     const { browser: auditor } = await world.staff(forAll('auditor'));
-    expect((await ask([userId], auditor)).body).toMatchObject({ code: 'RIGHT_REQUIRED', right: 'member.help' });
+    expect((await startBulk([userId], auditor)).body).toMatchObject({ code: 'RIGHT_REQUIRED', right: 'member.help' });
   });
 
   it('fails once its asker has lost the right', async () => {
@@ -184,13 +184,13 @@ describe('a job', () => {
 });
 
 describe('an export on a member’s behalf', () => {
-  const ask = async (userId: string) =>
+  const requestExport = async (userId: string) =>
     (await owner.request(`POST /studio/member/${userId}/export`, { cause: 'ASKED', format: 'json', reason })).body;
 
   it('waits for a second person, then is a file, and the member reads why', async () => {
     const { browser: other } = await world.staff(forAll('owner'));
     const fan = await world.fans.newFan();
-    const { approval, done } = await ask(fan.userId);
+    const { approval, done } = await requestExport(fan.userId);
     expect(done).toBeNull();
     await runAll();
     expect(await rows('SELECT FROM job WHERE object_id = $1', fan.userId)).toEqual([]);
@@ -218,7 +218,7 @@ describe('an export on a member’s behalf', () => {
   it('is stopped if the member leaves while it waits, and makes no file', async () => {
     const { browser: other } = await world.staff(forAll('owner'));
     const fan = await world.fans.newFan();
-    const { approval } = await ask(fan.userId);
+    const { approval } = await requestExport(fan.userId);
     const approved = await other.request(`POST /studio/approval/${approval.approvalId}/approval`);
     const { jobId } = approved.body.done;
     await world.fans.leave(fan);

@@ -38,9 +38,9 @@ export interface JobWork<Input> {
    * Makes the file, after all steps; for work with `step` also when it was stopped or has failed after some of them. It begins again
    * after a process that died, so that it changes nothing.
    * @param outcomes of the steps that were taken: `DONE`, or the code of a refusal
-   * @param tell how many steps are done, for work without `step`
+   * @param reportProgress how many steps are done, for work without `step`
    */
-  finish(input: Input, outcomes: readonly string[], tell: (done: number) => Promise<void>): Promise<JobFile>;
+  finish(input: Input, outcomes: readonly string[], reportProgress: (done: number) => Promise<void>): Promise<JobFile>;
 }
 
 /** A kind whose input's type is forgotten: it is parsed before each use. */

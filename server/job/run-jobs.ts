@@ -25,7 +25,7 @@ interface Due {
 
 export interface JobRunner {
   readonly platform: Pick<Platform, 'pool' | 'sealing' | 'log'>;
-  readonly works: ReadonlyMap<JobKind, AnyWork>;
+  readonly handlers: ReadonlyMap<JobKind, AnyWork>;
   /** The current roles; null for a staff member who can't sign in any more. */
   rolesOf(staffId: string): Promise<readonly HeldRole[] | null>;
 }
@@ -79,7 +79,7 @@ class Overtaken extends Error {}
 
 async function takeTurn(runner: JobRunner, due: Due, stop: AbortSignal): Promise<void> {
   const { pool, sealing } = runner.platform;
-  const work = runner.works.get(due.kind);
+  const work = runner.handlers.get(due.kind);
   if (work === undefined) throw new Error(`no feature has a handler for jobs of the kind ${due.kind}`);
   const { input: stored, reason, address } = openInput(sealing, due.job_id, due.input_sealed);
   const roles = await runner.rolesOf(due.asked_by);
@@ -99,7 +99,7 @@ async function takeTurn(runner: JobRunner, due: Due, stop: AbortSignal): Promise
   const file = await work.finish(
     input,
     outcomes.rows.map(({ outcome }) => outcome),
-    (done) => tell(runner, due.job_id, Math.min(done, due.steps)),
+    (done) => reportProgress(runner, due.job_id, Math.min(done, due.steps)),
   );
   await complete(runner, due, file);
 }
@@ -144,7 +144,7 @@ async function goOn(connection: Connection, jobId: string, position: number, out
 }
 
 /** @throws Overtaken */
-async function tell({ platform: { pool } }: JobRunner, jobId: string, done: number): Promise<void> {
+async function reportProgress({ platform: { pool } }: JobRunner, jobId: string, done: number): Promise<void> {
   const { rowCount } = await pool.query("UPDATE job SET done = $2 WHERE job_id = $1 AND state = 'RUNNING'", [
     jobId,
     done,

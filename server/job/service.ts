@@ -51,15 +51,15 @@ export function createJobService(
   staff: Pick<StaffService, 'rolesOf'>,
 ): JobService {
   const { pool, log } = platform;
-  const works = new Map<JobKind, AnyWork>();
-  const runner = { platform, works, rolesOf: staff.rolesOf };
+  const handlers = new Map<JobKind, AnyWork>();
+  const runner = { platform, handlers, rolesOf: staff.rolesOf };
   let stopRunning: (() => Promise<void>) | null = null;
   const runNext = (signal: AbortSignal = new AbortController().signal) => runDue(runner, signal);
 
   return {
     offer(work) {
       // Its input is parsed with its own schema before each use.
-      works.set(work.kind, work);
+      handlers.set(work.kind, work);
     },
     begin: (connection, { kind, right, steps }, input, { object = null, ...asking }) =>
       storeJob(platform, connection, { kind, right, steps: steps(input), input, object, ...asking }),

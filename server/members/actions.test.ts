@@ -116,8 +116,9 @@ describe('a suspension by the staff', () => {
   it('is done once for a request that is repeated', async () => {
     const userId = await newId();
     const key = { 'Idempotency-Key': randomUUID() };
-    const ask = () => desk.request(`POST /studio/member/${userId}/suspension`, { cause, days: 7, reason }, key);
-    expect((await ask()).text).toBe((await ask()).text);
+    const suspendWithKey = () =>
+      desk.request(`POST /studio/member/${userId}/suspension`, { cause, days: 7, reason }, key);
+    expect((await suspendWithKey()).text).toBe((await suspendWithKey()).text);
     expect(await rows('SELECT FROM suspension WHERE user_id = $1', userId)).toHaveLength(1);
   });
 
@@ -147,11 +148,12 @@ describe('a suspension by the staff', () => {
 });
 
 describe('a suspension for good', () => {
-  const ask = (userId: string) => desk.request(`POST /studio/member/${userId}/suspension/forever`, { cause, reason });
+  const suspendForever = (userId: string) =>
+    desk.request(`POST /studio/member/${userId}/suspension/forever`, { cause, reason });
 
   it('is requested by one person, and done when another one approves it', async () => {
     const userId = await newId();
-    const { approvalId } = (await ask(userId)).body.approval;
+    const { approvalId } = (await suspendForever(userId)).body.approval;
     expect((await pageOf(userId)).suspension).toBe(null);
     expect((await desk.request(`POST /studio/approval/${approvalId}/approval`)).body.code).toBe('OWN_APPROVAL');
     const approved = await owner.request(`POST /studio/approval/${approvalId}/approval`);
@@ -166,11 +168,11 @@ describe('a suspension for good', () => {
   });
 
   it('is not requested for an unknown member, nor for one who is suspended for good', async () => {
-    expect((await ask('unknown')).body.code).toBe('NOT_FOUND');
+    expect((await suspendForever('unknown')).body.code).toBe('NOT_FOUND');
     const userId = await newId();
-    const { approvalId } = (await ask(userId)).body.approval;
+    const { approvalId } = (await suspendForever(userId)).body.approval;
     await owner.request(`POST /studio/approval/${approvalId}/approval`);
-    expect((await ask(userId)).body).toMatchObject({ code: 'SUSPENDED_LONGER', until: null });
+    expect((await suspendForever(userId)).body).toMatchObject({ code: 'SUSPENDED_LONGER', until: null });
     // One person does not end it by a shorter one either.
     const shorter = await desk.request(`POST /studio/member/${userId}/suspension`, { cause, days: 7, reason });
     expect(shorter.body.code).toBe('SUSPENDED_LONGER');

@@ -46,7 +46,7 @@ export interface MemberActions {
   /** Sends mail to the member's address again. @throws Refusal MAIL_NOT_STOPPED */
   resumeMail(connection: Connection, userId: string): Promise<Recorded<{}>>;
   /** @throws Refusal PASS_UNKNOWN; RIGHT_REQUIRED for a pass of a title that the roles don't cover */
-  giveTicket(
+  grantTicket(
     connection: Connection,
     giving: { userId: string; passId: string; cause: GiftCause },
     staff: Staff,
@@ -66,7 +66,7 @@ export function createActions(
 ): MemberActions {
   const { sealing, words } = platform;
 
-  async function hold(connection: Connection, userId: string): Promise<void> {
+  async function lockMember(connection: Connection, userId: string): Promise<void> {
     if (!(await lock(connection, userId))) throw new Refusal('NOT_FOUND');
   }
 
@@ -89,7 +89,7 @@ export function createActions(
       return objectOf(userId);
     },
     async notifyOfExport(connection, userId, cause) {
-      await hold(connection, userId);
+      await lockMember(connection, userId);
       const name = inEachLanguage(`inbox:exportCauses.${cause}`);
       await writeItems(connection, [
         { userId, cause: `exported:${newId()}`, kind: 'DATA_EXPORTED', name, details: {} },
@@ -102,12 +102,12 @@ export function createActions(
       return objectOf(userId);
     },
     async signOut(connection, userId) {
-      await hold(connection, userId);
+      await lockMember(connection, userId);
       const ended = await desk.signOut(connection, userId);
       return { reply: { ended }, object: objectOf(userId), after: { ended } };
     },
     async note(connection, userId, text, { staffId }) {
-      await hold(connection, userId);
+      await lockMember(connection, userId);
       const added = await memberNotes.add({ sealing }, connection, { about: userId, staffId, text });
       if (added === null) throw new Refusal('NOT_FOUND');
       const { staffId: _, ...note } = added;
@@ -119,14 +119,14 @@ export function createActions(
       };
     },
     async warn(connection, userId, cause) {
-      await hold(connection, userId);
+      await lockMember(connection, userId);
       await desk.mailWarning(connection, userId, cause);
       const name = inEachLanguage(`suspension:reason.${cause}`);
       await writeItems(connection, [{ userId, cause: `warning:${newId()}`, kind: 'WARNED', name, details: {} }]);
       return { reply: {}, object: objectOf(userId), after: { cause } };
     },
     async suspend(connection, { userId, cause, days }, { staffId }) {
-      await hold(connection, userId);
+      await lockMember(connection, userId);
       const before = await suspensionNow(connection, userId);
       const end = days === null ? Number.POSITIVE_INFINITY : Date.now() + days * dayMilliseconds;
       // One person can't shorten a suspension that two people approved.
@@ -142,7 +142,7 @@ export function createActions(
       };
     },
     async lift(connection, userId, { staffId }) {
-      await hold(connection, userId);
+      await lockMember(connection, userId);
       const before = await suspensionNow(connection, userId);
       if (!(await desk.lift(connection, { userId, operator: operatorOf(staffId) }))) throw new Refusal('NOT_SUSPENDED');
       return {
@@ -153,13 +153,13 @@ export function createActions(
       };
     },
     async resumeMail(connection, userId) {
-      await hold(connection, userId);
+      await lockMember(connection, userId);
       if (!(await desk.resumeMail(connection, userId))) throw new Refusal('MAIL_NOT_STOPPED');
       return { reply: {}, object: objectOf(userId) };
     },
-    async giveTicket(connection, { userId, passId, cause }, staff) {
-      await hold(connection, userId);
-      const ticket = await tickets.give(connection, passId, userId);
+    async grantTicket(connection, { userId, passId, cause }, staff) {
+      await lockMember(connection, userId);
+      const ticket = await tickets.grant(connection, passId, userId);
       if (ticket === null) throw new Refusal('PASS_UNKNOWN');
       requireRight(staff, 'ticket.issue', ticket.titleId);
       const { ticketId, number, titleId } = ticket;
@@ -179,7 +179,7 @@ export function createActions(
       };
     },
     async grant(connection, { userId, count, days }) {
-      await hold(connection, userId);
+      await lockMember(connection, userId);
       const expiresAt = days === null ? null : new Date(Date.now() + days * dayMilliseconds);
       const grant = { userId, count, source: `operator:${newId()}`, expiresAt };
       const { lotId } = await votes.grantPaidRights(grant, connection);

@@ -72,9 +72,9 @@ describe('the deletion of an account on a member’s behalf', () => {
     const fan = await newFan();
     const { approvalId } = (await erase(fan.userId, fan.nickname)).body.approval;
     const lines = [{ productId: 'card', quantity: 1 }];
-    const { digest } = (await world.fans.ask(fan, 'POST /order/quote', { lines })).body;
+    const { digest } = (await world.fans.request(fan, 'POST /order/quote', { lines })).body;
     const form = { lines, quoteDigest: digest, orderer, address: null, confirmed: true };
-    expect((await world.fans.ask(fan, 'POST /order', form)).status).toBe(200);
+    expect((await world.fans.request(fan, 'POST /order', form)).status).toBe(200);
     expect((await approve(approvalId)).body.code).toBe('WITHDRAWAL_BLOCKED');
     expect((await erase(fan.userId, fan.nickname)).body).toMatchObject({
       code: 'WITHDRAWAL_BLOCKED',

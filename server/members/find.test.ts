@@ -83,7 +83,7 @@ describe('the search box', () => {
 
   it('finds by the code and the number of a ticket', async () => {
     const fan = await newFan();
-    const { body: ticket } = await world.fans.ask(fan, 'POST /ticket/register', { code: 'FANS-TEST-0000-0012' });
+    const { body: ticket } = await world.fans.request(fan, 'POST /ticket/register', { code: 'FANS-TEST-0000-0012' });
     for (const words of ['fans test 0000 0012', ticket.number.toLowerCase(), ticket.number.replace(/(...)/, '$1 ')])
       expect((await find(words)).body.members).toMatchObject([{ userId: fan.userId, foundBy: 'TICKET' }]);
     // A code that is not registered belongs to no member.
@@ -95,7 +95,7 @@ describe('the search box', () => {
     await inTransaction(pool, (connection) => saveVotes(connection, [voteContent('open')]));
     await world.fans.store.votes.grantPaidRights({ userId, count: 1, source: 'test', expiresAt: null });
     const ballot = { candidateId: 'a', free: 0, paid: 1 };
-    const { body: cast } = await world.fans.store.ask(userId, 'POST /vote/open/cast', ballot);
+    const { body: cast } = await world.fans.store.request(userId, 'POST /vote/open/cast', ballot);
     expect((await find(cast.receipt.ballotId)).body.members).toMatchObject([{ userId, foundBy: 'BALLOT' }]);
   });
 

@@ -37,7 +37,7 @@ async function liftTwice(): Promise<{ codes: string[]; lifted: number }> {
 }
 
 /** Gives rights to a fan who is leaving: everything of the fan is deleted, and the transaction is not over. */
-async function giveWhileLeaving(): Promise<{ code: string; lots: number }> {
+async function grantWhileLeaving(): Promise<{ code: string; lots: number }> {
   const { browser } = await world.staff(forAll('desk'));
   const fan = await world.fans.newFan();
   const { promise: granted, resolve: grant } = Promise.withResolvers<{ body: { code?: string } }>();
@@ -70,11 +70,11 @@ describe('actions of the staff on one member', () => {
 
   it('waits for a fan who is leaving, and is refused', async () => {
     world = await createMembersWorld();
-    expect(await giveWhileLeaving()).toEqual({ code: 'NOT_FOUND', lots: 0 });
+    expect(await grantWhileLeaving()).toEqual({ code: 'NOT_FOUND', lots: 0 });
   });
 
   it('would grant rights to a deleted member without the lock', async () => {
     world = await createMembersWorld(withoutLock);
-    expect(await giveWhileLeaving()).toEqual({ code: 'DONE', lots: 1 });
+    expect(await grantWhileLeaving()).toEqual({ code: 'DONE', lots: 1 });
   });
 });

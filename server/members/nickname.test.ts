@@ -23,7 +23,7 @@ async function newFan(): Promise<SignedInFan> {
   return fan;
 }
 
-const ask = async (fan: SignedInFan, nickname?: string, browser = desk) =>
+const requestNewNickname = async (fan: SignedInFan, nickname?: string, browser = desk) =>
   browser.request(`POST /studio/member/${fan.userId}/nickname`, {
     nickname: nickname ?? (await world.fans.nicknameOf(fan)),
     cause: 'IMPERSONATION',
@@ -32,15 +32,16 @@ const ask = async (fan: SignedInFan, nickname?: string, browser = desk) =>
 const keep = (fan: SignedInFan) => desk.request(`DELETE /studio/member/${fan.userId}/nickname`, { reason });
 const shownOf = async ({ userId }: SignedInFan) =>
   (await rows('SELECT shown_nickname(user_id, nickname) AS name FROM fan WHERE user_id = $1', userId))[0]?.['name'];
-const askedOf = async (fan: SignedInFan) => (await desk.request(`GET /studio/member/${fan.userId}`)).body.nicknameAsked;
+const nicknameRequestOf = async (fan: SignedInFan) =>
+  (await desk.request(`GET /studio/member/${fan.userId}`)).body.nicknameAsked;
 const rename = ({ userId }: SignedInFan, nickname: string) =>
   rows('UPDATE fan SET nickname = $2, nickname_key = lower($2) WHERE user_id = $1', userId, nickname);
 
 describe('another nickname', () => {
   it('is requested with a cause that the fan reads in three languages, by mail too, while others see a neutral name', async () => {
     const fan = await newFan();
-    expect((await ask(fan)).body).toEqual({});
-    const request = await askedOf(fan);
+    expect((await requestNewNickname(fan)).body).toEqual({});
+    const request = await nicknameRequestOf(fan);
     expect(request).toMatchObject({ cause: 'IMPERSONATION', shownAs: expect.stringMatching(/^Fan\d{6}$/) });
     expect(await shownOf(fan)).toBe(request.shownAs);
     expect(await rows('SELECT kind, name FROM inbox_item WHERE user_id = $1', fan.userId)).toMatchObject([
@@ -56,12 +57,12 @@ describe('another nickname', () => {
   it('ends with any change of the nickname, and the old one stays reserved', async () => {
     const fan = await newFan();
     await rename(fan, 'Impostor');
-    await ask(fan);
+    await requestNewNickname(fan);
     // The same one in other letters is no other one.
     await rename(fan, 'IMPOSTOR');
-    expect(await askedOf(fan)).not.toBe(null);
+    expect(await nicknameRequestOf(fan)).not.toBe(null);
     await rename(fan, 'Honest');
-    expect([await askedOf(fan), await shownOf(fan)]).toEqual([null, 'Honest']);
+    expect([await nicknameRequestOf(fan), await shownOf(fan)]).toEqual([null, 'Honest']);
     for (const one of [fan, await newFan()])
       await expect(rename(one, 'impostor')).rejects.toMatchObject({ constraint: 'fan_nickname_unique' });
     expect(await rows('SELECT ended FROM nickname_ask WHERE user_id = $1', fan.userId)).toEqual([{ ended: 'CHANGED' }]);
@@ -69,32 +70,35 @@ describe('another nickname', () => {
 
   it('ends after an objection that the staff accepts, and the fan keeps the nickname', async () => {
     const fan = await newFan();
-    await ask(fan);
+    await requestNewNickname(fan);
     expect((await keep(fan)).body).toEqual({});
-    expect([await askedOf(fan), await shownOf(fan)]).toEqual([null, await world.fans.nicknameOf(fan)]);
+    expect([await nicknameRequestOf(fan), await shownOf(fan)]).toEqual([null, await world.fans.nicknameOf(fan)]);
     const kinds = await rows('SELECT kind FROM inbox_item WHERE user_id = $1 ORDER BY kind', fan.userId);
     expect(kinds.map(({ kind }) => kind)).toEqual(['NICKNAME_ASKED', 'NICKNAME_KEPT']);
     expect((await keep(fan)).body.code).toBe('NICKNAME_NOT_ASKED');
     // It can be requested again.
-    expect((await ask(fan)).status).toBe(200);
+    expect((await requestNewNickname(fan)).status).toBe(200);
   });
 
   it('is refused twice, for an earlier nickname, for an unknown member, and to staff who only read', async () => {
     const fan = await newFan();
     const before = await world.fans.nicknameOf(fan);
     await rename(fan, 'Newer');
-    expect((await ask(fan, before)).body.code).toBe('NICKNAME_CHANGED');
+    expect((await requestNewNickname(fan, before)).body.code).toBe('NICKNAME_CHANGED');
     const { browser: auditor } = await world.staff(forAll('auditor'));
-    expect((await ask(fan, 'Newer', auditor)).body).toMatchObject({ code: 'RIGHT_REQUIRED', right: 'member.help' });
+    expect((await requestNewNickname(fan, 'Newer', auditor)).body).toMatchObject({
+      code: 'RIGHT_REQUIRED',
+      right: 'member.help',
+    });
     expect(await rows('SELECT FROM nickname_ask WHERE user_id = $1', fan.userId)).toEqual([]);
-    await ask(fan);
-    expect((await ask(fan)).body.code).toBe('NICKNAME_ASKED');
+    await requestNewNickname(fan);
+    expect((await requestNewNickname(fan)).body.code).toBe('NICKNAME_ASKED');
     expect((await desk.request('DELETE /studio/member/unknown/nickname', { reason })).body.code).toBe('NOT_FOUND');
   });
 
   it('is requested once by two staff members at the same time', async () => {
     const fan = await newFan();
-    const replies = await Promise.all([ask(fan), ask(fan, undefined, owner)]);
+    const replies = await Promise.all([requestNewNickname(fan), requestNewNickname(fan, undefined, owner)]);
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(await rows('SELECT FROM inbox_item WHERE user_id = $1', fan.userId)).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import type { MemberSources } from './service.ts';
 /** The request for another nickname, within the transaction that ends with its entry in the audit log. */
 export interface NicknameActions {
   /** @throws Refusal NOT_FOUND; NICKNAME_CHANGED where the member has another one by now; NICKNAME_ASKED */
-  ask(
+  request(
     connection: Connection,
     asking: { userId: string; nickname: string; cause: NicknameCause },
   ): Promise<Recorded<{}>>;
@@ -23,17 +23,17 @@ export function createNicknameActions(
   { account: { desk }, lock }: Pick<MemberSources, 'account' | 'lock'>,
 ): NicknameActions {
   /** @returns the nickname, which does not change until the transaction ends */
-  async function hold(connection: Connection, userId: string): Promise<string> {
+  async function lockNickname(connection: Connection, userId: string): Promise<string> {
     const nickname = (await lock(connection, userId)) ? await desk.nicknameOf(connection, userId) : null;
     if (nickname === null) throw new Refusal('NOT_FOUND');
     return nickname;
   }
 
   return {
-    async ask(connection, { userId, nickname, cause }) {
-      const now = await hold(connection, userId);
+    async request(connection, { userId, nickname, cause }) {
+      const now = await lockNickname(connection, userId);
       if (nicknameKey(nickname) !== nicknameKey(now)) throw new Refusal('NICKNAME_CHANGED');
-      if (!(await desk.askNickname(connection, userId, cause))) throw new Refusal('NICKNAME_ASKED');
+      if (!(await desk.requestNewNickname(connection, userId, cause))) throw new Refusal('NICKNAME_ASKED');
       const key = `nickname:causes.${cause}`;
       const name = { ko: words('ko', key), en: words('en', key), ja: words('ja', key) };
       await writeItems(connection, [
@@ -42,7 +42,7 @@ export function createNicknameActions(
       return { reply: {}, object: { kind: 'member', id: userId }, before: { nickname: now }, after: { cause } };
     },
     async keep(connection, userId) {
-      const nickname = await hold(connection, userId);
+      const nickname = await lockNickname(connection, userId);
       if (!(await desk.keepNickname(connection, userId))) throw new Refusal('NICKNAME_NOT_ASKED');
       const name = { ko: nickname, en: nickname, ja: nickname };
       await writeItems(connection, [

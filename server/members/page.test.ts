@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ browser: desk, staffId: deskId } = await world.staff(forAll('desk')));
   ({ browser: auditor } = await world.staff(forAll('auditor')));
   fan = await world.fans.newFan();
-  const { store, ask } = world.fans;
+  const { store, request } = world.fans;
   const { sealing } = store.platform;
   await store.pool.query('UPDATE fan SET phone_sealed = $2 WHERE user_id = $1', [
     fan.userId,
@@ -27,12 +27,12 @@ beforeAll(async () => {
   ]);
   await inTransaction(store.pool, (connection) => saveVotes(connection, [voteContent('open')]));
   await store.votes.grantPaidRights({ userId: fan.userId, count: 5, source: 'test', expiresAt: null });
-  await store.ask(fan.userId, 'POST /vote/open/cast', { candidateId: 'a', free: 0, paid: 2 });
+  await store.request(fan.userId, 'POST /vote/open/cast', { candidateId: 'a', free: 0, paid: 2 });
   orderNumber = (await store.order(fan.userId, { pack: 1, card: 2 })).body.number;
-  await ask(fan, 'POST /ticket/register', { code: 'FANS-TEST-0000-0012' });
-  await ask(fan, 'POST /event/prize/entry');
+  await request(fan, 'POST /ticket/register', { code: 'FANS-TEST-0000-0012' });
+  await request(fan, 'POST /event/prize/entry');
   const inquiry = { topic: 'ACCOUNT', message: 'I lost my phone.', reference: null, language: 'en' };
-  await ask(fan, 'POST /inquiry', inquiry);
+  await request(fan, 'POST /inquiry', inquiry);
 });
 afterAll(() => world.close());
 

@@ -68,7 +68,7 @@ export function memberRoutes(platform: Platform, sources: MemberSources): Route[
     'POST /studio/member/:userId/nickname': ({ params: { userId }, body, caller: { staff }, record }) => {
       requireRight(staff, 'member.help', null);
       const { nickname, cause } = body;
-      return record((connection) => nicknames.ask(connection, { userId, nickname, cause }));
+      return record((connection) => nicknames.request(connection, { userId, nickname, cause }));
     },
     'DELETE /studio/member/:userId/nickname': ({ params, caller: { staff }, record }) => {
       requireRight(staff, 'member.help', null);
@@ -93,7 +93,7 @@ export function memberRoutes(platform: Platform, sources: MemberSources): Route[
       record,
     }) => {
       requireRight(staff, 'member.read', null);
-      return record((connection) => actions.giveTicket(connection, { userId, passId, cause }, staff));
+      return record((connection) => actions.grantTicket(connection, { userId, passId, cause }, staff));
     },
     'POST /studio/member/bulk': ({ body: { userIds, action, reason }, caller, record }) => {
       const { staff, address, language } = caller;

@@ -13,7 +13,7 @@ export interface MemberSources {
   staff: Pick<StaffService, 'namesOf'>;
   votes: Pick<VoteService, 'readMember' | 'ownerOfBallot' | 'grantPaidRights'>;
   orders: Pick<OrderService, 'listOf' | 'ownerOfNumber' | 'ownersByOrderer' | 'ownersByTracking'>;
-  tickets: Pick<TicketService, 'listOf' | 'ownerOf' | 'listPasses' | 'give'>;
+  tickets: Pick<TicketService, 'listOf' | 'ownerOf' | 'listPasses' | 'grant'>;
   events: Pick<EventService, 'listEntered'>;
   inquiries: Pick<InquiryService, 'listOf'>;
   jobs: Pick<JobService, 'offer' | 'begin' | 'forget'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { suspensionReasons } from '../../rules/suspension.ts';
-import { Agreements, AskedNickname, Device, Profile, Provider } from '../account/contract.ts';
+import { Agreements, Device, NicknameRequest, Profile, Provider } from '../account/contract.ts';
 import { EventSummary } from '../event/contract.ts';
 import { Inquiry } from '../inquiry/contract.ts';
 import { Order } from '../order/contract.ts';
@@ -113,7 +113,7 @@ export const MemberPage = z.object({
     }),
   ),
   /** The staff's open request to choose another nickname; null if there is none. */
-  nicknameAsked: AskedNickname.nullable(),
+  nicknameAsked: NicknameRequest.nullable(),
   /** Why the member's address gets only codes by mail; null if it gets all mails. */
   mailStopped: z.object({ reason: z.enum(stopReasons), status: z.string().nullable(), at: Instant }).nullable(),
   devices: z.array(

@@ -1,9 +1,9 @@
 import { sitePath } from '../../rules/site/site-path.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
-  askedId,
   type ListedPage,
   type PageDescription,
+  requestedId,
   type SitePages,
 } from '../platform/site/head/page-description.ts';
 import { createPageWords } from '../platform/site/head/page-words.ts';
@@ -16,17 +16,17 @@ export const noticePages = (
   notices: Pick<NoticeService, 'readNotice'>,
 ): SitePages => ({
   '/notice': async ({ query, language, address, file }): Promise<PageDescription | null> => {
-    const noticeId = askedId(query.get('notice'));
+    const noticeId = requestedId(query.get('notice'));
     if (noticeId === null) return null;
     const { name, titleName, excerpt, publishedAt } = await notices.readNotice(noticeId, null, language);
-    const { say, when, text } = createPageWords(words, language);
+    const { t, when, text } = createPageWords(words, language);
     const path = sitePath('/notice', { notice: noticeId });
     const url = address(path);
     return {
       name,
       text: text(excerpt),
       path,
-      trail: [{ name: say('site:places.notice'), path: sitePath('/notice', {}) }],
+      trail: [{ name: t('site:places.notice'), path: sitePath('/notice', {}) }],
       type: 'article',
       picture: null,
       card: { over: titleName, name, lines: [when(publishedAt)], accent: null, picture: null, standing: [] },

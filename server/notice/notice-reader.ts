@@ -12,9 +12,9 @@ import { isTitleShown } from '../title/service.ts';
 import type { Notice, NoticeCategory, NoticeSummary } from './contract.ts';
 
 /** Older notices do not count as new and get no dot. */
-const newsFor = '14 days';
+const maxUnreadAge = '14 days';
 /** The maximum count for a badge. */
-const unreadAtMost = 50;
+const maxUnread = 50;
 
 interface NoticeRow {
   notice_id: string;
@@ -108,7 +108,7 @@ export function createNoticeReader(pool: Pool, readTitles: ReadTitles) {
          WHERE ${shownNow} AND shown_from > clock_timestamp() - $2::interval AND NOT EXISTS (
            SELECT FROM notice_read WHERE notice_read.notice_id = notice.notice_id AND user_id = $1)
          ORDER BY shown_from DESC, notice_id LIMIT $3`,
-        [userId, newsFor, unreadAtMost],
+        [userId, maxUnreadAge, maxUnread],
       );
       return rows.map((row) => row.notice_id);
     },

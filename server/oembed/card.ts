@@ -50,16 +50,16 @@ export async function readCard(
   subject: Subject,
   language: Language,
 ): Promise<Card> {
-  const say = (key: string, values?: Record<string, unknown>) => translate(language, `oembed:${key}`, values);
+  const t = (key: string, values?: Record<string, unknown>) => translate(language, `oembed:${key}`, values);
   // The card is drawn for readers in any zone, so its times are in the title's own.
   const when = (instant: string, zone = homeZone) =>
     createMoments(language, Date.now, zone, zone, true).instant(instant);
-  const common = { subject, count: null, leaders: [], isLive: false, action: say(`actions.${subject.kind}`) };
+  const common = { subject, count: null, leaders: [], isLive: false, action: t(`actions.${subject.kind}`) };
   const { id } = subject;
   switch (subject.kind) {
     case 'vote': {
       const vote = await sources.votes.readVote(id, language);
-      return { ...common, ...ofVote(vote, language, say, when) };
+      return { ...common, ...ofVote(vote, language, t, when) };
     }
     case 'title': {
       const { name, tagline, accent, stage } = await sources.titles.readTitle(id, language);
@@ -68,18 +68,18 @@ export async function readCard(
     case 'event': {
       const event = await sources.events.read(id, null, language);
       const { name, titleName, accent, picture } = event;
-      return { ...common, name, over: titleName, lines: linesOfEvent(event, say, when), accent, picture };
+      return { ...common, name, over: titleName, lines: linesOfEvent(event, t, when), accent, picture };
     }
     case 'product': {
       const product = await sources.store.readProduct(id, language);
       const { name, titleName, accent, pictures } = product;
-      const lines = linesOfProduct(product, language, say, when);
+      const lines = linesOfProduct(product, language, t, when);
       return { ...common, name, over: titleName, lines, accent, picture: pictures[0] ?? null };
     }
     case 'stream': {
       const visitor = { userId: null, deviceId: null };
       const { name, titleName, accent, poster, round } = await sources.streams.read(id, visitor, language);
-      return { ...common, name, over: titleName, lines: linesOfRound(round, say, when), accent, picture: poster };
+      return { ...common, name, over: titleName, lines: linesOfRound(round, t, when), accent, picture: poster };
     }
     case 'notice': {
       const { name, titleName, excerpt, publishedAt } = await sources.notices.readNotice(id, null, language);
@@ -88,22 +88,22 @@ export async function readCard(
   }
 }
 
-type Say = (key: string, values?: Record<string, unknown>) => string;
+type TranslateKey = (key: string, values?: Record<string, unknown>) => string;
 type When = (instant: string, timeZone?: string) => string;
 
-function ofVote({ total, timeZone, ...vote }: VoteDetail, language: Language, say: Say, when: When) {
+function ofVote({ total, timeZone, ...vote }: VoteDetail, language: Language, t: TranslateKey, when: When) {
   const instants = {
     opens: when(vote.opensAt, timeZone),
     closes: when(vote.closesAt, timeZone),
     results: when(vote.resultsAt, timeZone),
   };
-  const state = say(`vote.${vote.status}`, instants);
+  const state = t(`vote.${vote.status}`, instants);
   const number = total === null ? '' : new Intl.NumberFormat(language).format(total);
   return {
     name: vote.name,
     over: vote.titleName,
-    lines: [state, ...(vote.blind ? [say('blind')] : [])],
-    count: total === null ? null : { words: say('votes', { count: total, votes: number }), number },
+    lines: [state, ...(vote.blind ? [t('blind')] : [])],
+    count: total === null ? null : { words: t('votes', { count: total, votes: number }), number },
     accent: vote.accent,
     picture: vote.picture,
     leaders: vote.leaders,
@@ -111,20 +111,20 @@ function ofVote({ total, timeZone, ...vote }: VoteDetail, language: Language, sa
   };
 }
 
-function linesOfEvent(event: EventDetail, say: Say, when: When): string[] {
+function linesOfEvent(event: EventDetail, t: TranslateKey, when: When): string[] {
   const instants = { opens: when(event.opensAt), closes: when(event.closesAt), results: when(event.resultsAt) };
   const prize = event.prizes[0]?.name;
-  return [say(`event.${event.status}`, instants), ...(prize ? [prize] : [])];
+  return [t(`event.${event.status}`, instants), ...(prize ? [prize] : [])];
 }
 
-function linesOfProduct(product: ProductDetail, language: Language, say: Say, when: When): string[] {
+function linesOfProduct(product: ProductDetail, language: Language, t: TranslateKey, when: When): string[] {
   return [
     formatMoney(product.price, language),
-    say(`product.${product.saleState}`, { opens: when(product.opensAt) }),
+    t(`product.${product.saleState}`, { opens: when(product.opensAt) }),
     product.summary,
   ];
 }
 
-function linesOfRound(round: StreamSummary['round'], say: Say, when: When): string[] {
-  return round === null ? [] : [say(`stream.${round.state}`, { starts: when(round.startsAt) }), round.name];
+function linesOfRound(round: StreamSummary['round'], t: TranslateKey, when: When): string[] {
+  return round === null ? [] : [t(`stream.${round.state}`, { starts: when(round.startsAt) }), round.name];
 }

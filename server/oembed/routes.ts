@@ -13,9 +13,9 @@ import { sizeFor, thumbnailWithin } from './size.ts';
 import { isSubject, subjectAt } from './subject.ts';
 
 /** How long a consumer may cache the reply: names and pictures seldom change, and the card itself is live. Seconds. */
-const keptFor = 3_600;
+const replyMaxAge = 3_600;
 /** How long a card's page may be cached. Seconds. */
-const cardKeptFor = 30;
+const cardMaxAge = 30;
 
 export function oembedRoutes({ config, words }: Platform, sources: CardSources): Route[] {
   const origin = config.publicOrigin;
@@ -37,7 +37,7 @@ export function oembedRoutes({ config, words }: Platform, sources: CardSources):
         title: name,
         provider_name: 'Fanfare',
         provider_url: origin,
-        cache_age: keptFor,
+        cache_age: replyMaxAge,
         html: frameMarkup(address.href, name, width, height),
         width,
         height,
@@ -59,7 +59,7 @@ export function cardPages({ config, words, log }: Platform, sources: CardSources
   const pages = new Hono();
   pages.get('/oembed/card/:kind/:id', async (context) => {
     const subject = context.req.param();
-    const language = languageAsked(context);
+    const language = requestedLanguage(context);
     const theme = CardTheme.safeParse(context.req.query('theme')).data ?? null;
     try {
       if (!isSubject(subject)) throw new Refusal('NOT_FOUND');
@@ -68,7 +68,7 @@ export function cardPages({ config, words, log }: Platform, sources: CardSources
       const page = await renderCard(shell, card, { origin: config.publicOrigin, language, theme });
       return context.html(page.html, 200, {
         ...cardHeaders(config, page.styleHash),
-        'Cache-Control': `public, max-age=${cardKeptFor}`,
+        'Cache-Control': `public, max-age=${cardMaxAge}`,
         Vary: 'Accept-Language',
       });
     } catch (error) {
@@ -81,6 +81,6 @@ export function cardPages({ config, words, log }: Platform, sources: CardSources
   return pages;
 }
 
-function languageAsked(context: Context): Language {
+function requestedLanguage(context: Context): Language {
   return Language.safeParse(context.req.query('lang')).data ?? languageOf(context.req.header('accept-language'));
 }

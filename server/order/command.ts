@@ -52,18 +52,18 @@ type Verb = (platform: ShellPlatform, words: readonly string[], orders: OrderSer
 const handlers: Readonly<Record<string, Verb>> = {
   async parcels(platform) {
     const parcels = await listParcels(platform);
-    if (parcels.length === 0) platform.shell.say('Nothing is to be sent, and nothing is under way.');
-    for (const parcel of parcels) for (const line of parcelLines(parcel)) platform.shell.say(line);
+    if (parcels.length === 0) platform.shell.printLine('Nothing is to be sent, and nothing is under way.');
+    for (const parcel of parcels) for (const line of parcelLines(parcel)) platform.shell.printLine(line);
   },
   async export(platform, [, file]) {
     const csv = exportParcels(await listParcels(platform));
     if (file === undefined) return platform.shell.print(csv);
     await writePrivately(file, csv);
-    platform.shell.say(`Wrote ${file}. Delete it once the parcels are on their way.`);
+    platform.shell.printLine(`Wrote ${file}. Delete it once the parcels are on their way.`);
   },
   async show({ pool, sealing, shell }, [named = '']) {
     const order = await findOrder(pool, named);
-    for (const line of orderLines(sealing, order, await readLines(pool, [order.order_id]))) shell.say(line);
+    for (const line of orderLines(sealing, order, await readLines(pool, [order.order_id]))) shell.printLine(line);
   },
   async shipped(platform, [order = '', carrier = '', trackingNumber = '', ...lineIds]) {
     const { pool, shell } = platform;
@@ -77,7 +77,7 @@ const handlers: Readonly<Record<string, Verb>> = {
       markShipped(platform, connection, orderId, named(lineIds), tracking),
     );
     if (sent === 0) throw new Error(`There is no such parcel of ${number} that waits to be sent.`);
-    shell.say(`${sent} of ${number} on the way with ${tracking.carrier}, ${tracking.trackingNumber}.`);
+    shell.printLine(`${sent} of ${number} on the way with ${tracking.carrier}, ${tracking.trackingNumber}.`);
     return { order: number, parcels: sent, ...tracking };
   },
   async delivered(platform, [order = '', ...lineIds]) {
@@ -87,7 +87,7 @@ const handlers: Readonly<Record<string, Verb>> = {
       markDelivered(platform, connection, orderId, { lineIds: named(lineIds) }),
     );
     if (arrived === 0) throw new Error(`There is no such parcel of ${number} that is under way.`);
-    shell.say(`${arrived} of ${number} delivered.`);
+    shell.printLine(`${arrived} of ${number} delivered.`);
     return { order: number, parcels: arrived };
   },
   async returned(platform, [order = '', ...lineIds], orders) {

@@ -14,7 +14,7 @@ import type { JobHandler } from './outbox.ts';
 import { prepareParcel } from './parcels/lost.ts';
 import { refundLines } from './refund/refund.ts';
 
-type Stock = Pick<StoreService, 'giveBackStock'>;
+type Stock = Pick<StoreService, 'releaseStock'>;
 type Votes = Pick<VoteService, 'grantPaidRights' | 'takeBackPaidRights'>;
 type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine'>;
 
@@ -31,7 +31,7 @@ export function createFulfilment(sealing: Sealing, stock: Stock, votes: Votes, t
     if (line.state !== 'WAITING') return;
     if (order.held !== null) throw new Error(`The order ${order.number} is held: ${order.held}`);
     if (line.kind === 'TICKET' && (await tickets.isOver(connection, line.product_id))) {
-      await giveUp(connection, stock, votes, tickets, order, line);
+      await refundUndeliverable(connection, stock, votes, tickets, order, line);
       await keepDelivery(connection, line, 'REFUNDED');
       return;
     }
@@ -60,7 +60,7 @@ const keepDelivery = (connection: Connection, line: LineRow, state: string) =>
   });
 
 /** Refunds a line that can never be delivered, and records that. */
-async function giveUp(
+async function refundUndeliverable(
   connection: Connection,
   stock: Stock,
   votes: Votes,

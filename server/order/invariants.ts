@@ -2,7 +2,7 @@ import type { Invariant } from '../platform/database/invariants.ts';
 
 const paid = "('PAID', 'FULFILLED', 'PARTIALLY_REFUNDED', 'REFUNDED')";
 /** A refunded line gives its pieces back, but for a card that was seen: its number is never issued twice. */
-const givenBack = `l.state = 'REFUNDED' AND l.refunded = l.product_amount + l.fee
+const isRestocked = `l.state = 'REFUNDED' AND l.refunded = l.product_amount + l.fee
   AND NOT (l.kind = 'PHOTOCARD' AND EXISTS (SELECT FROM fulfilment AS f WHERE f.line_id = l.line_id))`;
 
 export const orderInvariants: readonly Invariant[] = [
@@ -58,7 +58,7 @@ export const orderInvariants: readonly Invariant[] = [
         coalesce(o.sold, 0))
       FROM product AS p LEFT JOIN (
         SELECT product_id, sum(quantity) FILTER (WHERE o.status IN ('RESERVED', 'PAYING')) AS reserved,
-          sum(coalesce(s.pieces, CASE WHEN ${givenBack} THEN 0 ELSE quantity END)) FILTER (WHERE o.status IN ${paid}) AS sold
+          sum(coalesce(s.pieces, CASE WHEN ${isRestocked} THEN 0 ELSE quantity END)) FILTER (WHERE o.status IN ${paid}) AS sold
         FROM order_line AS l JOIN fan_order AS o USING (order_id) LEFT JOIN (
           SELECT line_id, sum(CASE WHEN in_stock THEN 0 ELSE pieces END) AS pieces FROM shipment GROUP BY 1) AS s USING (line_id)
         GROUP BY 1) AS o USING (product_id)

@@ -14,7 +14,7 @@ import { piecesOf, reservationMinutes } from './placing/place-order.ts';
 import { allows, orderTransitions } from './transitions.ts';
 
 /** The payment feature's state of the latest attempt, for fans. */
-export interface PaymentNews {
+export interface PaymentUpdate {
   payment: PaymentState;
   provider?: string;
   failure?: string | null;
@@ -34,10 +34,10 @@ export interface OrderStates {
   revive(connection: Connection, order: OrderRow): Promise<boolean>;
   /** RESERVED | PAYING → EXPIRED | CANCELED: the reserved pieces are released. */
   release(connection: Connection, order: OrderRow, to: 'EXPIRED' | 'CANCELED'): Promise<void>;
-  showPayment(connection: Connection, orderId: string, news: PaymentNews): Promise<void>;
+  showPayment(connection: Connection, orderId: string, update: PaymentUpdate): Promise<void>;
 }
 
-type Stock = Pick<StoreService, 'reserveStock' | 'sellStock' | 'giveBackStock'>;
+type Stock = Pick<StoreService, 'reserveStock' | 'sellStock' | 'releaseStock'>;
 
 export function createOrderStates(platform: NotifyDeps & Pick<Platform, 'config'>, stock: Stock): OrderStates {
   const { publicOrigin } = platform.config;
@@ -94,7 +94,7 @@ export function createOrderStates(platform: NotifyDeps & Pick<Platform, 'config'
         await keepExpiry(connection, order);
         await notifyOfUnpaid(platform, connection, order.order_id, lines);
       }
-      await stock.giveBackStock(connection, order.user_id, piecesOf(lines), 'reserved');
+      await stock.releaseStock(connection, order.user_id, piecesOf(lines), 'reserved');
     },
     async showPayment(connection, orderId, { payment, provider, failure = null, receiptUrl }) {
       await connection.query(

@@ -22,12 +22,12 @@ const keys = { email: emailKey, name: nameKey, phone: phoneKey } as const;
 type Part = keyof typeof keys;
 
 /** Shorter texts are of too many people, or of none. */
-const shortest: Readonly<Record<Part, number>> = { email: 3, name: 2, phone: 7 };
+const minLengths: Readonly<Record<Part, number>> = { email: 3, name: 2, phone: 7 };
 
 /** The hash by which orders are found; null for a text that can't be this part of an orderer. */
 async function hashOf({ lookup }: Pick<Platform, 'lookup'>, part: Part, text: string): Promise<Buffer | null> {
   const key = keys[part](text);
-  return [...key].length < shortest[part] ? null : lookup.hash('orderer', `${part} ${key}`);
+  return [...key].length < minLengths[part] ? null : lookup.hash('orderer', `${part} ${key}`);
 }
 
 async function hashesOf(means: Pick<Platform, 'lookup'>, texts: Partial<Record<Part, string>>): Promise<Buffer[]> {
@@ -58,14 +58,14 @@ interface EarlierRow {
  */
 export async function hashEarlierOrderers(
   platform: Pick<Platform, 'pool' | 'sealing' | 'lookup' | 'log'>,
-  most = maxOrders,
+  max = maxOrders,
 ): Promise<void> {
   let [after, done] = ['', 0];
-  while (done < most) {
+  while (done < max) {
     const { rows } = await platform.pool.query<EarlierRow>(
       `SELECT order_id, orderer_sealed FROM fan_order
        WHERE orderer_sealed IS NOT NULL AND orderer_hashes IS NULL AND order_id > $1 ORDER BY order_id LIMIT $2`,
-      [after, Math.min(batch, most - done)],
+      [after, Math.min(batch, max - done)],
     );
     const last = rows.at(-1);
     if (last === undefined) return;

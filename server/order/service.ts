@@ -22,7 +22,7 @@ import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, runJobs } from './outbox.ts';
 import { type OrderForm, writeOrder } from './placing/place-order.ts';
 import { checkAvailable, freeze, mergeLines, quoteOf } from './placing/quote.ts';
-import { assignOutside, type OutsideNews, recordOutside, releaseOrder } from './refund/held.ts';
+import { assignOutside, type ProviderState, recordOutside, releaseOrder } from './refund/held.ts';
 import type { OperatorRefunds } from './refund/operator-refund.ts';
 import { previewRefund, refundLines } from './refund/refund.ts';
 
@@ -31,7 +31,7 @@ export { notifyOfRefund, RefundedLines } from './messages/notify-fan.ts';
 export { mailOfLost, mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from './messages/order-mail.ts';
 export { receiptOf } from './messages/receipt.ts';
 export { findOrder, lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
-export type { PaymentNews } from './order-states.ts';
+export type { PaymentUpdate as PaymentNews } from './order-states.ts';
 export { enqueueJob, hastenJobs, type Job, type JobHandlers } from './outbox.ts';
 export { listHeld } from './refund/held.ts';
 export { assignByCommand, refundByCommand } from './refund/operator-refund.ts';
@@ -74,7 +74,7 @@ export interface OrderService extends OrderStates, OperatorRefunds {
   /**
    * Stores movements of a locked order's money that were made at the provider, and holds the order where that leaves a question.
    */
-  recordOutside(connection: Connection, order: OrderRow, news: OutsideNews): Promise<void>;
+  recordOutside(connection: Connection, order: OrderRow, providerState: ProviderState): Promise<void>;
   /** The staff releases a held order. @throws Refusal NOT_FOUND */
   releaseHeld(orderId: string): Promise<void>;
   /**
@@ -103,7 +103,7 @@ export interface OrderService extends OrderStates, OperatorRefunds {
 
 type Store = Pick<
   StoreService,
-  'readRows' | 'readAccents' | 'readHoldings' | 'reserveStock' | 'sellStock' | 'giveBackStock'
+  'readRows' | 'readAccents' | 'readHoldings' | 'reserveStock' | 'sellStock' | 'releaseStock'
 >;
 type Votes = Pick<VoteService, 'grantPaidRights' | 'readPaidRights' | 'takeBackPaidRights' | 'holdPaidRights'>;
 type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine' | 'countUntouched'>;
@@ -147,7 +147,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
 
   const refundWithin: OperatorRefunds['refundWithin'] = async (connection, orderId, lineIds, reason, options = {}) => {
     const order = await lockExisting(connection, orderId);
-    const refunded = lineIds ?? (await readLines(connection, [orderId])).filter(isKept).map((line) => line.line_id);
+    const refunded = lineIds ?? (await readLines(connection, [orderId])).filter(isActive).map((line) => line.line_id);
     const how = { ...options, reason, requestedBy: 'OPERATOR', partly: true } as const;
     return refundLines(connection, taking, order, { lineIds: refunded, ...how });
   };
@@ -220,7 +220,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       ),
     refundAsOperator: (...request) => inTransaction(pool, (connection) => refundWithin(connection, ...request)),
     refundWithin,
-    recordOutside: (connection, order, news) => recordOutside(connection, taking, order, news),
+    recordOutside: (connection, order, providerState) => recordOutside(connection, taking, order, providerState),
     assignOutside: (orderId, lineIds) =>
       inTransaction(pool, async (connection) =>
         assignOutside(connection, taking, await lockExisting(connection, orderId), lineIds),
@@ -286,4 +286,4 @@ async function lockExisting(connection: Connection, orderId: string): Promise<Or
   return order;
 }
 
-const isKept = ({ state }: LineRow): boolean => state !== 'REFUNDED' && state !== 'RELEASED';
+const isActive = ({ state }: LineRow): boolean => state !== 'REFUNDED' && state !== 'RELEASED';

@@ -50,14 +50,14 @@ function letterOf({ words, origin, operator }: MailMeans, mail: MailToWrite): Le
   const { file, why } = messageKinds[kind];
   const { tables = [], quote = null, notes = [], link, unsubscribe } = parts;
   const code = data['code'] ?? null;
-  const say = (key: string) => words(language, `${file}:${key}`, data);
-  const heading = say(`${kind}.subject`);
+  const t = (key: string) => words(language, `${file}:${key}`, data);
+  const heading = t(`${kind}.subject`);
   return {
     language,
     // The number finds the mail in a mailbox; in the mail it is in a table.
     subject: `${isTest ? `${words(language, 'mail:testMark')} ` : ''}${[heading, data['number']].filter((part) => part !== undefined).join(' · ')}`,
     heading: code === null ? heading : null,
-    paragraphs: say(`${kind}.text`).split('\n\n'),
+    paragraphs: t(`${kind}.text`).split('\n\n'),
     code,
     tables,
     quote,

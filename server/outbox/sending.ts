@@ -75,7 +75,7 @@ const postpone = `
  * Messages that are too old to be sent; also while the mail server can't be reached. With `clock_timestamp()`, which is volatile, it would read
  * all that waits instead of the index.
  */
-export const giveUp = `
+export const expireOverdue = `
   UPDATE outgoing_message SET state = 'FAILED', data_sealed = NULL, ended_at = clock_timestamp(),
     last_error = coalesce(last_error, 'not sent in time')
   WHERE state = 'WAITING' AND expires_at <= statement_timestamp()`;
@@ -87,7 +87,7 @@ export const giveUp = `
  * @returns how many messages it tried to send
  */
 export async function sendDue(sender: Sender, elected: Elected): Promise<number> {
-  await elected.query(giveUp);
+  await elected.query(expireOverdue);
   const { rows } = await elected.query<Due>(readDue, [batch]);
   const invalid = await findInvalid(sender, rows);
   if (invalid.size > 0) await sender.pool.query(drop, [[...invalid]]);

@@ -4,7 +4,7 @@ import type { FigureSource, HourCount } from '../platform/overview.ts';
 
 const hour = 3_600_000;
 /** A week and a day: the range of a chart. */
-const keptHours = 9 * 24;
+const retainedHours = 9 * 24;
 /** An hour is counted for good when it has been over for that long: transactions of its last moment have ended. */
 const settled = 5 * 60_000;
 /** Max age of a count of the current hour. */
@@ -23,7 +23,7 @@ export function createFigures(pool: Pool, now: () => number = Date.now): Figures
   /** Counts hours without a final count. Two servers that do so at once write the same. */
   async function count({ kind, countByHour }: FigureSource): Promise<void> {
     const at = now();
-    const oldest = hourOf(at) - keptHours * hour;
+    const oldest = hourOf(at) - retainedHours * hour;
     const { rows } = await pool.query<{ last: Date | null }>(
       'SELECT max(hour) AS last FROM figure_hour WHERE kind = $1 AND is_final',
       [kind],
@@ -49,8 +49,8 @@ export function createFigures(pool: Pool, now: () => number = Date.now): Figures
 
   /** One count at a time, and none where the last one is new enough. */
   function refresh(source: FigureSource): Promise<void> {
-    const known = counted.get(source.kind);
-    if (known !== undefined && now() - known.at < goodFor) return known.done;
+    const latest = counted.get(source.kind);
+    if (latest !== undefined && now() - latest.at < goodFor) return latest.done;
     const done = count(source).catch((error: unknown) => {
       counted.delete(source.kind);
       throw error;
@@ -76,5 +76,5 @@ const byHour = (rows: readonly HourCount[]): Map<number, number> =>
 
 /** Deletes hours that no chart shows any more. */
 export async function sweepFigures(pool: Pool): Promise<void> {
-  await pool.query('DELETE FROM figure_hour WHERE hour < now() - make_interval(hours => $1)', [2 * keptHours]);
+  await pool.query('DELETE FROM figure_hour WHERE hour < now() - make_interval(hours => $1)', [2 * retainedHours]);
 }

@@ -15,8 +15,8 @@ export interface Sources {
 
 async function readSource(source: AttentionSource, staff: Staff, language: Language) {
   const titles = source.right === null ? 'all' : titlesOf(staff.roles, source.right);
-  const isTold = titles === 'all' || (source.ofAllTitles !== true && titles.length > 0);
-  const items = isTold ? await source.read({ staff, titles, language }) : [];
+  const mayRead = titles === 'all' || (source.ofAllTitles !== true && titles.length > 0);
+  const items = mayRead ? await source.read({ staff, titles, language }) : [];
   return items.map(({ at, ...item }) => ({ kind: source.kind, ...item, at: at.toISOString() }));
 }
 
@@ -27,14 +27,14 @@ export async function readAttention({ attention }: Sources, staff: Staff, langua
 }
 
 /** @param from when the day of the reader began */
-export async function readFigures({ figures }: Sources, known: Figures, staff: Staff, from: Date, now: number) {
+export async function readFigures({ figures }: Sources, cachedFigures: Figures, staff: Staff, from: Date, now: number) {
   const first = Math.floor(from.getTime() / hour) * hour;
   const shown = figures()
     .filter(({ right }) => hasRight(staff.roles, right, null))
     .toSorted((one, other) => figureKinds.indexOf(one.kind) - figureKinds.indexOf(other.kind));
   return Promise.all(
     shown.map(async (source) => {
-      const counts = await known.read(source, new Date(first - week));
+      const counts = await cachedFigures.read(source, new Date(first - week));
       const hours = Array.from({ length: 24 }, (_, index) => {
         const at = first + index * hour;
         const hasBegun = at <= now;

@@ -60,7 +60,7 @@ export function createPartnerActions({
   pool,
   sealing,
 }: Pick<Platform, 'config' | 'pool' | 'sealing'>): PartnerActions {
-  async function hold(connection: Connection, partnerId: string): Promise<StoredPartner> {
+  async function lockPartner(connection: Connection, partnerId: string): Promise<StoredPartner> {
     await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.partner]);
     return assertFound(await findPartner(connection, partnerId, true));
   }
@@ -110,7 +110,7 @@ export function createPartnerActions({
       return recordedPartner(connection, null, partnerId);
     },
     async change(connection, partnerId, { version, name, contact, returns }) {
-      const { partner: before, contactSealed } = await hold(connection, partnerId);
+      const { partner: before, contactSealed } = await lockPartner(connection, partnerId);
       if (before.version !== version) throw new Refusal('PARTNER_CHANGED');
       const own = before.origins.map(({ origin }) => origin);
       const elsewhere = returns.find((address) => !own.includes(new URL(address).origin));
@@ -123,7 +123,7 @@ export function createPartnerActions({
       return { ...recorded, before: { ...before, contact: contactBefore }, after: { ...recorded.reply, contact } };
     },
     async makeLive(connection, partnerId, scopes) {
-      const { partner: before } = await hold(connection, partnerId);
+      const { partner: before } = await lockPartner(connection, partnerId);
       refuseUnfit(before);
       await refuseTaken(
         connection,
@@ -139,24 +139,24 @@ export function createPartnerActions({
       return recordedPartner(connection, before, partnerId);
     },
     async stop(connection, partnerId) {
-      const { partner: before } = await hold(connection, partnerId);
+      const { partner: before } = await lockPartner(connection, partnerId);
       if (before.state === 'STOPPED') throw new Refusal('PARTNER_STATE', { state: before.state });
       await update(connection, partnerId, `state = 'STOPPED'`);
       return ended(connection, before, provenOf(before));
     },
     async addScopes(connection, partnerId, scopes) {
-      const { partner: before } = await hold(connection, partnerId);
+      const { partner: before } = await lockPartner(connection, partnerId);
       await update(connection, partnerId, 'scopes = $2', [scopesAmong([...before.scopes, ...scopes])]);
       return recordedPartner(connection, before, partnerId);
     },
     async takeScopes(connection, partnerId, scopes) {
-      const { partner: before } = await hold(connection, partnerId);
+      const { partner: before } = await lockPartner(connection, partnerId);
       const left = before.scopes.filter((scope) => !scopes.includes(scope));
       await update(connection, partnerId, 'scopes = $2', [left]);
       return recordedPartner(connection, before, partnerId);
     },
     async addOrigin(connection, partnerId, origin) {
-      const { partner: before } = await hold(connection, partnerId);
+      const { partner: before } = await lockPartner(connection, partnerId);
       refuseInsecure([origin]);
       await refuseTaken(connection, [origin], partnerId);
       const isNew = !before.origins.some((existing) => existing.origin === origin);
@@ -171,7 +171,7 @@ export function createPartnerActions({
       return recordedPartner(connection, before, partnerId);
     },
     async removeOrigin(connection, partnerId, origin) {
-      const { partner: before } = await hold(connection, partnerId);
+      const { partner: before } = await lockPartner(connection, partnerId);
       if (!before.origins.some((existing) => existing.origin === origin)) throw new Refusal('NOT_FOUND');
       // A mark of a proven origin stays: the setting may still name it.
       await connection.query('DELETE FROM partner_origin WHERE partner_id = $1 AND origin = $2 AND proven_at IS NULL', [

@@ -77,8 +77,8 @@ it('a partner that was stopped in Studio stays stopped, whatever the setting con
 });
 
 it('an origin that was removed in Studio stays removed at every start, until it is added again', async () => {
-  const [kept, removed] = ['https://echo.example', 'https://shop.echo.example'];
-  const named = { [kept]: 'Echo', [removed]: 'Echo' };
+  const [remaining, removed] = ['https://echo.example', 'https://shop.echo.example'];
+  const named = { [remaining]: 'Echo', [removed]: 'Echo' };
   await start(named);
   const echo = async () => (await records()).filter(({ name }: { name: string }) => name === 'Echo');
   const { partners: all } = (await browser.request('GET /studio/partner')).body;
@@ -87,14 +87,14 @@ it('an origin that was removed in Studio stays removed at every start, until it 
 
   const partners = await start(named);
   expect(partners.of(removed)).toBeNull();
-  expect(partners.of(kept)).toMatchObject({ name: 'Echo' });
-  expect(await echo()).toMatchObject([{ state: 'LIVE', source: 'STUDIO', origins: [kept] }]);
+  expect(partners.of(remaining)).toMatchObject({ name: 'Echo' });
+  expect(await echo()).toMatchObject([{ state: 'LIVE', source: 'STUDIO', origins: [remaining] }]);
 
   const { pool } = world.test.platform;
   const actions = createPartnerActions(world.test.platform);
   await inTransaction(pool, (connection) => actions.addOrigin(connection, partnerId, removed));
   expect((await start(named)).of(removed)).toMatchObject({ partnerId });
-  expect(await echo()).toMatchObject([{ origins: [kept, removed] }]);
+  expect(await echo()).toMatchObject([{ origins: [remaining, removed] }]);
 });
 
 it('a partner that is made live again does not regain removed origins and scopes', async () => {

@@ -69,9 +69,10 @@ function namedIn(config: Platform['config'], decided: ReadonlySet<string>): Name
 }
 
 function hasSameFields({ name, state, origins, scopes, returns }: Partner, named: Named): boolean {
-  const said = [state, name, origins.map(({ origin }) => origin).toSorted(), scopes, returns];
+  const fields = [state, name, origins.map(({ origin }) => origin).toSorted(), scopes, returns];
   return (
-    JSON.stringify(said) === JSON.stringify(['LIVE', named.name, named.origins.toSorted(), named.scopes, named.returns])
+    JSON.stringify(fields) ===
+    JSON.stringify(['LIVE', named.name, named.origins.toSorted(), named.scopes, named.returns])
   );
 }
 

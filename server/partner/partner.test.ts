@@ -53,7 +53,8 @@ async function newLive(granted: readonly Scope[] = scopes) {
 
 /** Sooner or later, and then on each server alike. */
 async function onBoth(call: () => string, origin: string, expected: object, headers: Record<string, string> = {}) {
-  for (const server of [0, 1]) await expect.poll(() => world.ask(origin, call(), headers, server)).toEqual(expected);
+  for (const server of [0, 1])
+    await expect.poll(() => world.request(origin, call(), headers, server)).toEqual(expected);
 }
 
 async function signIn(origin: string): Promise<{ fan: SignedInFan; headers: Record<string, string> }> {
@@ -137,8 +138,8 @@ describe('a partner', () => {
     const taken = await asker.request(`POST /studio/partner/${partnerId}/origin`, { origin, reason });
     expect(taken.body).toMatchObject({ code: 'ORIGIN_TAKEN', origin });
     // Two may wait for the same origin, and one gets it.
-    const wanted = newOrigin();
-    const [first, second] = [await add(wanted, 'First'), await add(wanted, 'Second')];
+    const contestedOrigin = newOrigin();
+    const [first, second] = [await add(contestedOrigin, 'First'), await add(contestedOrigin, 'Second')];
     await makeLive(first.partnerId);
     const reply = await asker.request(`POST /studio/partner/${second.partnerId}/live`, { scopes: [], reason });
     const late = await approver.request(`POST /studio/approval/${reply.body.approval.approvalId}/approval`);
@@ -232,7 +233,7 @@ describe('a server', () => {
     // A third server has heard of nothing yet: its first request is refused all the same.
     world.servers.push(world.startServer());
     const server = world.servers.length - 1;
-    expect(await world.ask(origin, 'POST /jwt/refresh', headers, server)).toEqual(refused);
+    expect(await world.request(origin, 'POST /jwt/refresh', headers, server)).toEqual(refused);
     const listening = await world.test.owner.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND query LIKE 'LISTEN fanfare_bus%'`,
@@ -240,7 +241,7 @@ describe('a server', () => {
     expect(listening.rows.length).toBeGreaterThan(1);
     const live = await newLiveWithoutWaiting();
     // It may listen again by now, and is then notified a moment later.
-    await expect.poll(() => world.ask(live, 'GET /user/me')).toMatchObject({ readableBy: live });
+    await expect.poll(() => world.request(live, 'GET /user/me')).toMatchObject({ readableBy: live });
   });
 });
 

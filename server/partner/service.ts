@@ -6,7 +6,7 @@ import { createUsage } from './usage/usage.ts';
 
 export interface PartnerService {
   /** True if the partner exists. @param lock locks the partner's row until the end of the transaction */
-  isKnown(database: Queryable, partnerId: string, lock?: boolean): Promise<boolean>;
+  exists(database: Queryable, partnerId: string, lock?: boolean): Promise<boolean>;
   /** From now on, this process checks origins against the stored partners. */
   start(): void;
   close(): Promise<void>;
@@ -82,7 +82,7 @@ export function createPartnerService(platform: Platform): PartnerService {
   });
 
   return {
-    async isKnown(database, partnerId, lock = false) {
+    async exists(database, partnerId, lock = false) {
       const text = `SELECT FROM partner WHERE partner_id = $1${lock ? ' FOR NO KEY UPDATE' : ''}`;
       const { rows } = await database.query(text, [partnerId]);
       return rows.length > 0;

@@ -16,7 +16,7 @@ export interface PartnerWorld {
   /** Another server, which starts now with these settings besides. */
   startServer(settings?: Partial<Platform['config']>): { platform: Platform; application: Application };
   /** Asks one of the servers as a page of this origin. @returns status and code */
-  ask(origin: string, call?: string, headers?: Record<string, string>, server?: number): Promise<Replied>;
+  request(origin: string, call?: string, headers?: Record<string, string>, server?: number): Promise<Replied>;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function createPartnerWorld(environment: Record<string, string> = {
       started.push(application);
       return { platform, application };
     },
-    async ask(origin, call = 'GET /user/me', headers = {}, server = 0) {
+    async request(origin, call = 'GET /user/me', headers = {}, server = 0) {
       const [method = '', path = ''] = call.split(' ');
       const request = new Request(publicOrigin + apiBase + path, {
         method,

@@ -69,12 +69,12 @@ interface Services {
 const handlers: Readonly<Record<string, (services: Services, words: readonly string[]) => Promise<unknown>>> = {
   async reconcile({ platform: { shell }, payments }) {
     const { settled, expired, worked } = await payments.reconcile();
-    shell.say(`Settled ${settled} orders, expired ${expired}, ran ${worked} jobs.`);
+    shell.printLine(`Settled ${settled} orders, expired ${expired}, ran ${worked} jobs.`);
     return { settled, expired, worked };
   },
   async stuck({ platform }) {
     const lines = await listStuck(platform.pool);
-    for (const line of lines.length > 0 ? lines : ['Nothing is stuck.']) platform.shell.say(line);
+    for (const line of lines.length > 0 ? lines : ['Nothing is stuck.']) platform.shell.printLine(line);
   },
   async refund({ platform, orders }, words) {
     const [order = '', ...lineIds] = withoutOptions(words);
@@ -88,7 +88,7 @@ const handlers: Readonly<Record<string, (services: Services, words: readonly str
   },
   async held({ platform: { pool, shell } }) {
     const lines = await listHeld(pool);
-    for (const line of lines.length > 0 ? lines : ['No order is held.']) shell.say(line);
+    for (const line of lines.length > 0 ? lines : ['No order is held.']) shell.printLine(line);
   },
   async assign({ platform, orders }, [order = '', ...lineIds]) {
     return assignByCommand(platform, orders, order, lineIds);
@@ -98,7 +98,7 @@ const handlers: Readonly<Record<string, (services: Services, words: readonly str
     if (held === null) throw new Error(`${number} is not held.`);
     await confirm(`${number} would go on: its votes can be cast, and its parcels are sent.`);
     await orders.releaseHeld(orderId);
-    shell.say(`${number} goes on.`);
+    shell.printLine(`${number} goes on.`);
     return { order: number, was: held };
   },
 };
@@ -111,7 +111,7 @@ export const command: Command = async ([name = '', ...words], onDatabase, shell)
   checkOperands(named, operands[name]);
   if (name === 'refund' && words.includes(all) && named.length > 1) throw new UsageError();
   if (name === 'states') {
-    shell.say(
+    shell.printLine(
       `Orders\n${printTransitions(orderTransitions)}\n\nPayment attempts\n${printTransitions(attemptTransitions)}`,
     );
     return;

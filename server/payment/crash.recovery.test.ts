@@ -36,7 +36,7 @@ describe.each(['toss', 'stripe'] as const)('a server that is killed while it set
     await world.payments.reconcile();
     await world.payments.settle(orderId);
     expect((await world.readOrder(fan, orderId)).body).toMatchObject({ status: 'FULFILLED', payment: 'DONE' });
-    expect((await world.ask(fan, 'GET /voteright')).body.lots).toMatchObject([{ granted: 10 }]);
+    expect((await world.request(fan, 'GET /voteright')).body.lots).toMatchObject([{ granted: 10 }]);
     expect(payment).toMatchObject({ captures: 1, refunded: 0 });
   });
 
@@ -67,7 +67,7 @@ describe.each(['toss', 'stripe'] as const)('a server that is killed while it set
       const { orderId } = (await world.order(fan, { pack: 1 })).body;
       const payment = await world.openPage(fan, orderId, provider);
       payment.plan = 'never';
-      await world.ask(fan, `POST /order/${orderId}/cancel`);
+      await world.request(fan, `POST /order/${orderId}/cancel`);
       await world.payments.idle();
       // The provider captured it after the cancel.
       Object.assign(payment, { status: 'CAPTURED', approved: payment.amount, captures: 1 });
@@ -77,7 +77,7 @@ describe.each(['toss', 'stripe'] as const)('a server that is killed while it set
       await world.payments.settle(orderId);
       expect((await world.readOrder(fan, orderId)).body).toMatchObject({ status: 'CANCELED', payment: 'REFUNDED' });
       expect(payment).toMatchObject({ captures: 1, refunded: payment.amount });
-      expect((await world.ask(fan, 'GET /voteright')).body.lots).toEqual([]);
+      expect((await world.request(fan, 'GET /voteright')).body.lots).toEqual([]);
       expect(await returnedOf(orderId)).toEqual([{ captured: payment.amount, returned: payment.amount }]);
     },
   );

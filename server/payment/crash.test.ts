@@ -37,7 +37,7 @@ describe.each(['toss', 'stripe'] as const)('work on a payment at %s that ends', 
     await expect(world.payments.settle(orderId)).rejects.toThrow(step);
     await world.payments.settle(orderId);
     expect((await world.readOrder(fan, orderId)).body).toMatchObject({ status: 'FULFILLED', payment: 'DONE' });
-    expect((await world.ask(fan, 'GET /voteright')).body.lots).toMatchObject([{ granted: 10 }]);
+    expect((await world.request(fan, 'GET /voteright')).body.lots).toMatchObject([{ granted: 10 }]);
     expect(payment).toMatchObject({ captures: 1, refunded: 0 });
   });
 

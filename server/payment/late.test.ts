@@ -142,7 +142,7 @@ describe('a provider whose keys were removed from the configuration', () => {
 });
 
 describe('a payment page without a reply of the provider', () => {
-  const ask = (fan: string, orderId: string, language = 'ko') =>
+  const requestPage = (fan: string, orderId: string, language = 'ko') =>
     world.api.request('POST /payment/url', {
       fan,
       body: { orderId, provider: 'stripe', window: 'popup' },
@@ -154,20 +154,20 @@ describe('a payment page without a reply of the provider', () => {
 
   it('stays the same when it is requested again at once', async () => {
     const { orderId } = (await world.order('again', { card: 1 })).body;
-    const first = (await ask('again', orderId)).body;
+    const first = (await requestPage('again', orderId)).body;
     await loseAnswer(first.attemptId);
-    expect((await ask('again', orderId)).body).toEqual(first);
+    expect((await requestPage('again', orderId)).body).toEqual(first);
   });
 
   it('is replaced by a new page later, since the provider would refuse the first key, and can be paid', async () => {
     const { orderId } = (await world.order('slow', { card: 1 })).body;
-    const first = (await ask('slow', orderId)).body;
+    const first = (await requestPage('slow', orderId)).body;
     await loseAnswer(first.attemptId);
     await world.pool.query(
       "UPDATE payment_attempt SET created_at = created_at - interval '10 minutes' WHERE attempt_id = $1",
       [first.attemptId],
     );
-    const second = await ask('slow', orderId);
+    const second = await requestPage('slow', orderId);
     expect(second.status).toBe(200);
     expect(second.body.attemptId).not.toBe(first.attemptId);
     await world.goBack(world.decide(world.standIn.paymentOf(second.body.attemptId), 'approve'));
@@ -176,9 +176,9 @@ describe('a payment page without a reply of the provider', () => {
 
   it('is replaced by a new page in another language, since a key allows only one body', async () => {
     const { orderId } = (await world.order('reader', { card: 1 })).body;
-    const first = (await ask('reader', orderId, 'ko')).body;
+    const first = (await requestPage('reader', orderId, 'ko')).body;
     await loseAnswer(first.attemptId);
-    const second = await ask('reader', orderId, 'ja');
+    const second = await requestPage('reader', orderId, 'ja');
     expect(second.status).toBe(200);
     expect(second.body.attemptId).not.toBe(first.attemptId);
     expect(world.standIn.paymentOf(second.body.attemptId).name).toBe('Product card ja');

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const cast = async (fan: string, paid: number) =>
-  (await world.ask(fan, 'POST /vote/running/cast', { candidateId: 'a', free: 0, paid })).status;
+  (await world.request(fan, 'POST /vote/running/cast', { candidateId: 'a', free: 0, paid })).status;
 const heldOf = async (orderId: string) =>
   (await world.pool.query('SELECT held FROM fan_order WHERE order_id = $1', [orderId])).rows[0].held;
 const toSend = async (number: string) =>
@@ -104,7 +104,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
       { amount: 0 },
       { amount: 0 },
     ]);
-    const refused = await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [stick.lineId] });
+    const refused = await world.request(fan, `POST /order/${order.orderId}/refund`, { lineIds: [stick.lineId] });
     expect(refused.body.code).toBe('ORDER_STATE');
 
     await expect(world.orders.assignOutside(order.orderId, [stick.lineId])).rejects.toThrow('NOT_REFUNDABLE');
@@ -112,7 +112,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect(await heldOf(order.orderId)).toBeNull();
     expect(await cast(fan, 1)).toBe(409);
     expect(await toSend(order.number)).toBe(1);
-    await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [stick.lineId] });
+    await world.request(fan, `POST /order/${order.orderId}/refund`, { lineIds: [stick.lineId] });
     await world.payments.idle();
     expect((await world.readOrder(fan, order.orderId)).body.status).toBe('REFUNDED');
   });
@@ -124,7 +124,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     expect(await cast(fan, 1)).toBe(409);
     await world.orders.releaseHeld(order.orderId);
     expect(await cast(fan, 1)).toBe(200);
-    await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
+    await world.request(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
     await world.payments.idle();
     // Nine of ten rights are 4,500; 500 of the 1,000 count towards them.
     expect((await world.readOrder(fan, order.orderId)).body).toMatchObject({ refunded: { amount: 4500 } });
@@ -193,7 +193,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
     const payment = await paymentOf(order.orderId);
     payment.plan = 'never';
     world.standIn.ledger.refund(payment, 5000);
-    await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
+    await world.request(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
     await world.payments.idle();
     expect(payment.refunded).toBe(5000);
     const jobs = await world.pool.query('SELECT FROM outbox WHERE order_id = $1 AND done_at IS NULL', [order.orderId]);
@@ -205,7 +205,7 @@ describe.each(['toss', 'stripe'] as const)('a refund in the console of %s', (pro
   it('changes nothing if it is our own refund', async () => {
     const fan = `ours-${provider}`;
     const { body: order } = await world.buy(fan, { pack: 1, stick: 1 }, provider);
-    await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
+    await world.request(fan, `POST /order/${order.orderId}/refund`, { lineIds: [order.lines[0].lineId] });
     await world.payments.idle();
     await happen(order.orderId, 'refund', () => undefined);
     expect(await heldOf(order.orderId)).toBeNull();

@@ -44,7 +44,7 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     const payments = Array.from(world.standIn.ledger.payments.values());
     const own = payments.filter((payment) => payment.provider === provider && payment.status === 'CAPTURED');
     expect(own.map(({ approved, captures }) => ({ approved, captures }))).toEqual([{ approved: 55_400, captures: 1 }]);
-    const rights = await world.ask(`buyer-${provider}`, 'GET /voteright');
+    const rights = await world.request(`buyer-${provider}`, 'GET /voteright');
     expect(rights.body.lots).toMatchObject([{ kind: 'paid', granted: 10, source: expect.stringMatching(/^order:/) }]);
   });
 
@@ -119,7 +119,7 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
       payment: 'CHECKING',
       cancelable: false,
     });
-    expect(await world.ask('waiter', `POST /order/${orderId}/cancel`)).toMatchObject({ status: 410 });
+    expect(await world.request('waiter', `POST /order/${orderId}/cancel`)).toMatchObject({ status: 410 });
     payment.silentUntil = 0;
     await world.payments.reconcile();
     expect((await world.readOrder('waiter', orderId)).body).toMatchObject({ status: 'FULFILLED', payment: 'DONE' });
@@ -171,7 +171,7 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
       failure: 'OUT_OF_STOCK',
     });
     expect(payment.captures).toBe(0);
-    await world.ask('faster', `POST /order/${taken.body.orderId}/cancel`);
+    await world.request('faster', `POST /order/${taken.body.orderId}/cancel`);
   });
 
   it('refunds money that was captured for an order that can’t be paid any more', async () => {
@@ -179,7 +179,7 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     const { orderId } = placed.body;
     const payment = await world.openPage('gone', orderId, provider);
     payment.plan = 'never';
-    await world.ask('gone', `POST /order/${orderId}/cancel`);
+    await world.request('gone', `POST /order/${orderId}/cancel`);
     await world.payments.idle();
     // The provider captured the money anyway.
     payment.status = 'CAPTURED';
@@ -194,12 +194,12 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
   it('refunds through the provider, once', async () => {
     const bought = await world.buy('returner', { pack: 1 }, provider);
     const { orderId, lines } = bought.body;
-    const ask = { lineIds: [lines[0].lineId], reason: 'changed my mind' };
+    const refund = { lineIds: [lines[0].lineId], reason: 'changed my mind' };
     const key = crypto.randomUUID();
-    const first = await world.ask('returner', `POST /order/${orderId}/refund`, ask, key);
+    const first = await world.request('returner', `POST /order/${orderId}/refund`, refund, key);
     expect(first.body).toMatchObject({ status: 'REFUNDED', payment: 'REFUNDED', refunded: { amount: 5000 } });
-    expect((await world.ask('returner', `POST /order/${orderId}/refund`, ask, key)).text).toBe(first.text);
-    expect(await world.ask('returner', `POST /order/${orderId}/refund`, ask)).toMatchObject({
+    expect((await world.request('returner', `POST /order/${orderId}/refund`, refund, key)).text).toBe(first.text);
+    expect(await world.request('returner', `POST /order/${orderId}/refund`, refund)).toMatchObject({
       status: 409,
       body: { code: 'ORDER_STATE' },
     });

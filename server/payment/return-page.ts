@@ -69,14 +69,14 @@ function outcomeOf(
 export function returnPage(words: Translate, page: ReturnPage): HtmlEscapedString | Promise<HtmlEscapedString> {
   const { language, message, openedAs, origins, next } = page;
   const outcome = outcomeOf(message?.state, page.isLeft);
-  const say = (key: string): string => words(language, `payment:return.${key}`);
+  const translate = (key: string): string => words(language, `payment:return.${key}`);
   return html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex" />
-        <title>${say(`${outcome}.title`)} · Fanfare</title>
+        <title>${translate(`${outcome}.title`)} · Fanfare</title>
         <link rel="stylesheet" href="/api/v1/payment/return.css" />
       </head>
       <body
@@ -90,9 +90,9 @@ export function returnPage(words: Translate, page: ReturnPage): HtmlEscapedStrin
           <svg class="flare" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M3 21 5 4h3zM3 21 11 4l3 1.500zM3 21 16 6.500l2 2.300zM3 21 19 10.500l1.300 3zM3 21 20.500 16v3z" />
           </svg>
-          <h1>${say(`${outcome}.title`)}</h1>
-          <p role="status">${say(`${outcome}.lead`)}</p>
-          <a id="next" href="${next}">${say('next')}</a>
+          <h1>${translate(`${outcome}.title`)}</h1>
+          <p role="status">${translate(`${outcome}.lead`)}</p>
+          <a id="next" href="${next}">${translate('next')}</a>
         </main>
         <script src="/api/v1/payment/return.js"></script>
       </body>

@@ -29,11 +29,11 @@ describe('POST /payment/url', () => {
 
   it('is refused to other fans, for other currencies, and after the time to pay', async () => {
     const { orderId } = (await world.order('owner', { dollar: 1 })).body;
-    const ask = (fan: string | undefined, provider: string) =>
-      world.ask(fan, 'POST /payment/url', { orderId, provider, window: 'page' });
-    expect(await ask('thief', 'stripe')).toMatchObject({ status: 404 });
-    expect(await ask(undefined, 'stripe')).toMatchObject({ status: 401 });
-    expect(await ask('owner', 'toss')).toMatchObject({ status: 502, body: { code: 'PAYMENT_UNAVAILABLE' } });
+    const requestPage = (fan: string | undefined, provider: string) =>
+      world.request(fan, 'POST /payment/url', { orderId, provider, window: 'page' });
+    expect(await requestPage('thief', 'stripe')).toMatchObject({ status: 404 });
+    expect(await requestPage(undefined, 'stripe')).toMatchObject({ status: 401 });
+    expect(await requestPage('owner', 'toss')).toMatchObject({ status: 502, body: { code: 'PAYMENT_UNAVAILABLE' } });
     await world.runOut(orderId);
     // The state is correct at once, before it is written to the database.
     expect((await world.readOrder('owner', orderId)).body).toMatchObject({
@@ -42,7 +42,7 @@ describe('POST /payment/url', () => {
       cancelable: false,
       lines: [{ state: 'RELEASED' }],
     });
-    expect(await ask('owner', 'stripe')).toMatchObject({ status: 410, body: { code: 'ORDER_EXPIRED' } });
+    expect(await requestPage('owner', 'stripe')).toMatchObject({ status: 410, body: { code: 'ORDER_EXPIRED' } });
   });
 
   it("is refused with a partner page's token, since it belongs to the platform's own window", async () => {
@@ -68,14 +68,14 @@ describe('GET /payment/attempt/:attemptId', () => {
   it("answers only its fan, and only with the server's state", async () => {
     const { orderId } = (await world.order('poller', { card: 1 })).body;
     const { attemptId } = await world.openPage('poller', orderId);
-    expect((await world.ask('poller', `GET /payment/attempt/${attemptId}`)).body).toMatchObject({
+    expect((await world.request('poller', `GET /payment/attempt/${attemptId}`)).body).toMatchObject({
       orderId,
       state: 'READY',
     });
-    expect(await world.ask('thief', `GET /payment/attempt/${attemptId}`)).toMatchObject({ status: 404 });
+    expect(await world.request('thief', `GET /payment/attempt/${attemptId}`)).toMatchObject({ status: 404 });
     // The address says success, but the order is not paid.
     await world.goBack(`${world.platform.config.publicOrigin}/api/v1/payment/return/toss/success?attempt=${attemptId}`);
-    expect((await world.ask('poller', `GET /payment/attempt/${attemptId}`)).body.state).toBe('READY');
+    expect((await world.request('poller', `GET /payment/attempt/${attemptId}`)).body.state).toBe('READY');
   });
 
   it('answers NOT_FOUND for an attempt of another provider', async () => {

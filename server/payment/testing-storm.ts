@@ -67,11 +67,11 @@ async function run({ provider, steps, atOnce }: Storm) {
     return: () => world.goBack(payment.successUrl),
     leave: () => world.goBack(payment.failUrl),
     expire: () => world.runOut(orderId),
-    cancel: () => world.ask(fan, `POST /order/${orderId}/cancel`),
+    cancel: () => world.request(fan, `POST /order/${orderId}/cancel`),
     reconcile: () => world.payments.settle(orderId),
     async 'open-another'() {
       const other = provider === 'toss' ? 'stripe' : 'toss';
-      const page = await world.ask(fan, 'POST /payment/url', { orderId, provider: other, window: 'popup' });
+      const page = await world.request(fan, 'POST /payment/url', { orderId, provider: other, window: 'popup' });
       // An order that is over or being paid gets no new page.
       if (page.status !== 200) return;
       const another = world.standIn.paymentOf(page.body.attemptId);
@@ -85,7 +85,7 @@ async function run({ provider, steps, atOnce }: Storm) {
       await world.goBack(another.successUrl);
     },
     'webhook-of-another': () => notify(payments.at(-1)),
-    refund: () => world.ask(fan, `POST /order/${orderId}/refund`, { lineIds: [lines[0].lineId] }),
+    refund: () => world.request(fan, `POST /order/${orderId}/refund`, { lineIds: [lines[0].lineId] }),
   };
   const running: unknown[] = [];
   for (const step of steps) {
@@ -105,7 +105,7 @@ async function run({ provider, steps, atOnce }: Storm) {
 export async function expectCalmAfter(storm: Storm): Promise<void> {
   const { fan, orderId, payments } = await run(storm);
   const { body: order } = await world.readOrder(fan, orderId);
-  const lots = (await world.ask(fan, 'GET /voteright')).body.lots;
+  const lots = (await world.request(fan, 'GET /voteright')).body.lots;
   const cards = await world.pool.query('SELECT FROM photocard WHERE order_id = $1', [orderId]);
   const sumOf = (name: 'captures' | 'refunded') => payments.reduce((sum, payment) => sum + payment[name], 0);
   expect(sumOf('captures')).toBeLessThanOrEqual(1);

@@ -118,7 +118,7 @@ export interface StoreWorld extends TestPlatform {
   standIn: RunningPaymentStandIn;
   api: TestApi;
   save(...products: ProductContent[]): Promise<void>;
-  ask(fan: string | undefined, call: string, body?: unknown, key?: string): Promise<TestReply>;
+  request(fan: string | undefined, call: string, body?: unknown, key?: string): Promise<TestReply>;
   /** Gets a quote and places an order. */
   order(fan: string, lines: Record<string, number>, key?: string, more?: object): Promise<TestReply>;
   /** Requests a page. @returns the payment at the stand-in */
@@ -210,17 +210,22 @@ export async function createStoreWorld(
         await tickets.savePassProducts(connection, new Map(passes.map((passId) => [passId, passId])));
       });
     },
-    ask: (fan, call, body, key = randomUUID()) =>
+    request: (fan, call, body, key = randomUUID()) =>
       api.request(call, { ...(fan !== undefined && { fan }), body, headers: { 'Idempotency-Key': key } }),
     async order(fan, lines, key = randomUUID(), more = {}) {
       const ordered = Object.entries(lines).map(([productId, quantity]) => ({ productId, quantity }));
-      const quote = await world.ask(fan, 'POST /order/quote', { lines: ordered });
+      const quote = await world.request(fan, 'POST /order/quote', { lines: ordered });
       if (quote.status !== 200) return quote;
       const form = { orderer, address: quote.body.needsAddress ? address : null, confirmed: true };
-      return world.ask(fan, 'POST /order', { lines: ordered, quoteDigest: quote.body.digest, ...form, ...more }, key);
+      return world.request(
+        fan,
+        'POST /order',
+        { lines: ordered, quoteDigest: quote.body.digest, ...form, ...more },
+        key,
+      );
     },
     async openPage(fan, orderId, provider = 'toss', window = 'popup') {
-      const page = await world.ask(fan, 'POST /payment/url', { orderId, provider, window });
+      const page = await world.request(fan, 'POST /payment/url', { orderId, provider, window });
       if (page.status !== 200) throw new Error(`no page: ${page.text}`);
       return standIn.paymentOf(page.body.attemptId);
     },
@@ -237,7 +242,7 @@ export async function createStoreWorld(
       await world.goBack(world.decide(await world.openPage(fan, placed.body.orderId, provider), 'approve'));
       return world.readOrder(fan, placed.body.orderId);
     },
-    readOrder: (fan, orderId) => world.ask(fan, `GET /order/${orderId}`),
+    readOrder: (fan, orderId) => world.request(fan, `GET /order/${orderId}`),
     settleWithShortTimeout: createSettle(platform, {
       orders,
       providers: createProviders({ ...platform.config.of(paymentSettings), timeout: 500 }),

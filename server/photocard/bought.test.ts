@@ -39,7 +39,7 @@ async function buyCards(fan: string, quantity: number, product = 'cards') {
 }
 
 const download = (fan: string | undefined, orderId: string, photocardId: string, face = 1) =>
-  world.ask(fan, `POST /order/${orderId}/photocard/${photocardId}/${face}/download`, {});
+  world.request(fan, `POST /order/${orderId}/photocard/${photocardId}/${face}/download`, {});
 
 const fetchCard = (url: string) => world.api.request(`GET ${url.replace('/api/v1', '')}`);
 
@@ -58,7 +58,7 @@ describe('a bought photocard', () => {
       { serial: 2, edition: 12 },
     ]);
     expect(new Set(cards.map(({ photocardId }) => photocardId)).size).toBe(2);
-    const { body } = await world.ask('mina', 'GET /order');
+    const { body } = await world.request('mina', 'GET /order');
     expect(cardsOf(body.orders.find((order: { orderId: string }) => order.orderId === orderId))).toEqual(cards);
   });
 
@@ -129,7 +129,7 @@ describe('a bought photocard', () => {
     const { orderId, cards, lineId } = await buyCards('regretful', 1);
     const photocardId = cards[0]?.photocardId ?? '';
     const { url } = (await download('regretful', orderId, photocardId)).body;
-    const reply = await world.ask('regretful', `POST /order/${orderId}/refund`, { lineIds: [lineId] });
+    const reply = await world.request('regretful', `POST /order/${orderId}/refund`, { lineIds: [lineId] });
     expect(reply).toMatchObject({ status: 422, body: { code: 'NOT_REFUNDABLE' } });
     await expect(world.orders.refundAsOperator(orderId, null, 'operator')).rejects.toThrow('NOT_REFUNDABLE');
 

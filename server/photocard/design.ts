@@ -28,7 +28,7 @@ export interface CardLoss {
   lastNumber: number | null;
 }
 
-interface GivenRow {
+interface StoredRow {
   product_id: string;
   faces: readonly CardDesign[];
   issued: number;
@@ -44,16 +44,16 @@ export async function findCardLosses(
   connection: Connection,
   products: readonly PhotocardProduct[],
 ): Promise<CardLoss[]> {
-  const { rows } = await connection.query<GivenRow>(
+  const { rows } = await connection.query<StoredRow>(
     `SELECT product_id, faces, issued FROM photocard_product
      WHERE product_id = ANY ($1) AND issued > 0 ORDER BY product_id FOR UPDATE`,
     [products.map(({ productId }) => productId)],
   );
   return rows.flatMap(({ product_id: productId, faces: designs, issued }) => {
-    const wanted = products.find((product) => product.productId === productId);
-    if (wanted === undefined) return [];
-    const lostFaces = lostFrom(designs, wanted.faces);
-    const lastNumber = wanted.edition !== null && wanted.edition < issued ? issued : null;
+    const updated = products.find((product) => product.productId === productId);
+    if (updated === undefined) return [];
+    const lostFaces = lostFrom(designs, updated.faces);
+    const lastNumber = updated.edition !== null && updated.edition < issued ? issued : null;
     if (lostFaces.length === 0 && lastNumber === null) return [];
     return [{ productId, lostFaces: lostFaces.map(({ artist }) => artist), lastNumber }];
   });

@@ -36,13 +36,13 @@ export class ConfigurationError extends Error {
   }
 }
 
-const wholeNumber = (least: number, most: number) => {
-  const sentence = `must be a whole number from ${least} to ${most}`;
+const wholeNumber = (min: number, max: number) => {
+  const sentence = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, sentence)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, sentence);
+    .refine((number) => number >= min && number <= max, sentence);
 };
 
 const partnerOrigins = z.string().transform((text, context) => {

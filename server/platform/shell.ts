@@ -6,7 +6,7 @@ export interface Shell {
   /** Prints text as it is. */
   print(text: string): void;
   /** Prints a line. */
-  say(line: string): void;
+  printLine(line: string): void;
   /** Prints a line to stderr. */
   complain(line: string): void;
   /** Asks the person at the terminal; null where the input is none. */
@@ -22,7 +22,7 @@ export class UsageError extends Error {
 }
 
 /** How many operands a verb takes, which are the words after it: at least and at most. */
-export type OperandCount = readonly [least: number, most: number];
+export type OperandCount = readonly [least: number, max: number];
 
 const option = /^--?[a-z][a-z-]*(=.*)?$/;
 
@@ -51,7 +51,7 @@ export const createShell = (
 ): Shell => ({
   environment,
   print,
-  say: (line) => print(`${line}\n`),
+  printLine: (line) => print(`${line}\n`),
   complain: (line) => complain(`${line}\n`),
   ask,
   exitCode: 0,

@@ -42,8 +42,8 @@ type Folded = Section & { text: string; headline: string };
  * Searches the sections of the documents in force. These change only with an import or a new day, so they are split and
  * folded once and then cached.
  */
-export function createPolicySearch({ pool, config, words: say }: Platform): Search {
-  let kept: { key: string; sections: readonly Folded[] } = { key: '', sections: [] };
+export function createPolicySearch({ pool, config, words: translate }: Platform): Search {
+  let cache: { key: string; sections: readonly Folded[] } = { key: '', sections: [] };
 
   async function readSections(): Promise<readonly Folded[]> {
     const { rows } = await pool.query<{ type: string; digest: string }>(
@@ -52,14 +52,14 @@ export function createPolicySearch({ pool, config, words: say }: Platform): Sear
       [types],
     );
     const key = JSON.stringify(rows);
-    if (kept.key === key) return kept.sections;
+    if (cache.key === key) return cache.sections;
     const found = await pool.query<DocumentRow>(
       `SELECT type, effective::text AS effective, documents FROM policy_version WHERE digest = ANY ($1)
        ORDER BY array_position($2::text[], type)`,
       [rows.map(({ digest }) => digest), types],
     );
-    const sections = await fold(found.rows.flatMap((row) => sectionsOf(row, config.of(operatorSettings), say)));
-    kept = { key, sections };
+    const sections = await fold(found.rows.flatMap((row) => sectionsOf(row, config.of(operatorSettings), translate)));
+    cache = { key, sections };
     return sections;
   }
 
@@ -80,7 +80,9 @@ export function createPolicySearch({ pool, config, words: say }: Platform): Sear
   return async (words, language, limit) => {
     const holds = (text: string) => words.every((word) => text.includes(word));
     const found = (await readSections()).filter(({ text }) => holds(text));
-    const [named, others] = [true, false].map((wanted) => found.filter(({ headline }) => holds(headline) === wanted));
+    const [named, others] = [true, false].map((inHeadline) =>
+      found.filter(({ headline }) => holds(headline) === inHeadline),
+    );
     return [...(named ?? []), ...(others ?? [])].slice(0, limit).map((section) => hitOf(section, language));
   };
 }
@@ -101,12 +103,12 @@ function hitOf({ type, number, title, name, plain }: Section, language: Language
 function sectionsOf(
   { type, effective, documents }: DocumentRow,
   operator: OperatorConfig,
-  say: Platform['words'],
+  translate: Platform['words'],
 ): Section[] {
   const parts = inEach((language) => split(fillIn(documents[language].prose, effective, operator, language)));
   const isAligned = parts.ko.length === parts.en.length && parts.ko.length === parts.ja.length;
   const title = inEach((language) => documents[language].title);
-  const called = inEach((language) => say(language, pages[type].called));
+  const called = inEach((language) => translate(language, pages[type].called));
   if (!isAligned)
     return [{ type, number: 0, title, name: called, plain: inEach((one) => plainText(parts[one].flat())) }];
   return parts.ko.map((_, number) => ({

@@ -94,13 +94,13 @@ export function createPolicyService(platform: Platform): PolicyService {
         [type, language],
       );
       const current = rows.find((row) => row.has_begun);
-      const wanted = version === undefined ? (current ?? rows[0]) : rows.find((row) => row.version === version);
-      if (wanted === undefined) throw new Refusal('NOT_FOUND');
-      const { title, prose } = await readText(type, wanted.version, wanted.effective, language);
+      const selected = version === undefined ? (current ?? rows[0]) : rows.find((row) => row.version === version);
+      if (selected === undefined) throw new Refusal('NOT_FOUND');
+      const { title, prose } = await readText(type, selected.version, selected.effective, language);
       return {
         type,
-        version: wanted.version,
-        effective: wanted.effective,
+        version: selected.version,
+        effective: selected.effective,
         title,
         prose,
         versions: rows.map((row) => ({
@@ -109,7 +109,7 @@ export function createPolicyService(platform: Platform): PolicyService {
           changes: row.changes,
           state: row === current ? 'CURRENT' : row.has_begun ? 'PAST' : 'ANNOUNCED',
         })),
-        serverTime: wanted.now.toISOString(),
+        serverTime: selected.now.toISOString(),
       };
     },
 

@@ -77,8 +77,8 @@ const notifyOne = (means: Means, wishId: number): Promise<boolean> =>
 
 export const mailOfRestock = (productId: string, name: LocalizedText): MemberMail => ({
   kind: 'backInStock',
-  write: ({ say, language }) => ({
+  write: ({ t, language }) => ({
     values: { product: name[language] },
-    parts: { link: { text: say('mail-order:toProduct'), path: inboxPath('BACK_IN_STOCK', productId) } },
+    parts: { link: { text: t('mail-order:toProduct'), path: inboxPath('BACK_IN_STOCK', productId) } },
   }),
 });

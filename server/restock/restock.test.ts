@@ -18,16 +18,17 @@ afterAll(() => world.close());
 
 const stock = (productId: string, onHand: number, more: object = {}) =>
   world.save(productContent(productId, { ...goods, price: 1000, onHand, ...more }));
-const ask = (fan: string, productId: string) => world.ask(fan, `PUT /product/${productId}/restock`);
+const subscribe = (fan: string, productId: string) => world.request(fan, `PUT /product/${productId}/restock`);
 const noticesOf = async (fan: string) =>
   (await itemsOf(world.platform, fan)).filter(({ kind }) => kind === 'BACK_IN_STOCK').map(({ name }) => name);
 
 describe('a member who waits for a sold-out product', () => {
   it('is notified once, when it can be bought again', async () => {
     const [mina = '', haru = '', juno = ''] = fans;
-    for (const fan of [mina, mina, haru, juno]) expect((await ask(fan, 'stick')).body).toEqual({ isWaiting: true });
-    expect((await world.ask(juno, 'DELETE /product/stick/restock')).body).toEqual({ isWaiting: false });
-    expect((await world.ask(mina, 'GET /product/stick/restock')).body).toEqual({ isWaiting: true });
+    for (const fan of [mina, mina, haru, juno])
+      expect((await subscribe(fan, 'stick')).body).toEqual({ isWaiting: true });
+    expect((await world.request(juno, 'DELETE /product/stick/restock')).body).toEqual({ isWaiting: false });
+    expect((await world.request(mina, 'GET /product/stick/restock')).body).toEqual({ isWaiting: true });
     expect(await restocks.notifyAll()).toBe(0);
     await stock('stick', 3);
     expect((await Promise.all([restocks.notifyAll(), restocks.notifyAll()])).reduce((sum, count) => sum + count)).toBe(
@@ -38,17 +39,17 @@ describe('a member who waits for a sold-out product', () => {
     expect(await noticesOf(juno)).toEqual([]);
     const { rows } = await world.pool.query("SELECT kind FROM outgoing_message WHERE kind = 'backInStock'");
     expect(rows.length).toBeGreaterThan(0);
-    expect((await world.ask(mina, 'GET /product/stick/restock')).body).toEqual({ isWaiting: false });
+    expect((await world.request(mina, 'GET /product/stick/restock')).body).toEqual({ isWaiting: false });
   });
 
   it('is notified again after asking again', async () => {
     const [mina = ''] = fans;
     await stock('scarf', 0);
-    await ask(mina, 'scarf');
+    await subscribe(mina, 'scarf');
     await stock('scarf', 1);
     await restocks.notifyAll();
     await stock('scarf', 0);
-    await ask(mina, 'scarf');
+    await subscribe(mina, 'scarf');
     await stock('scarf', 1);
     await restocks.notifyAll();
     expect((await noticesOf(mina)).filter((name) => name?.includes('scarf'))).toHaveLength(2);
@@ -57,7 +58,7 @@ describe('a member who waits for a sold-out product', () => {
   it('is not notified of products that are not on sale yet, or are withdrawn', async () => {
     const [mina = ''] = fans;
     await stock('later', 0);
-    await ask(mina, 'later');
+    await subscribe(mina, 'later');
     await stock('later', 5, { opensAt: new Date(Date.now() + 3_600_000) });
     expect(await restocks.notifyAll()).toBe(0);
   });
@@ -65,7 +66,7 @@ describe('a member who waits for a sold-out product', () => {
   it('is not notified any more once the server stops', async () => {
     const [mina = '', haru = ''] = fans;
     await stock('badge', 0);
-    for (const fan of [mina, haru]) await ask(fan, 'badge');
+    for (const fan of [mina, haru]) await subscribe(fan, 'badge');
     await stock('badge', 2);
     expect(await restocks.notifyAll(AbortSignal.abort())).toBe(0);
     expect(await restocks.notifyAll()).toBe(2);
@@ -74,7 +75,7 @@ describe('a member who waits for a sold-out product', () => {
   it('is not retried at once after a failed notification, and does not block other fans', async () => {
     const [mina = '', haru = ''] = fans;
     await stock('fan', 0);
-    for (const one of [mina, haru]) await ask(one, 'fan');
+    for (const one of [mina, haru]) await subscribe(one, 'fan');
     await stock('fan', 2);
     let tries = 0;
     const failing = createRestockService(
@@ -96,8 +97,8 @@ describe('a member who waits for a sold-out product', () => {
 
   it('does not wait if the product can be bought', async () => {
     await stock('plenty', 10);
-    expect((await ask(fans[0] ?? '', 'plenty')).body).toEqual({ isWaiting: false });
-    expect((await ask(fans[0] ?? '', 'unknown')).body.code).toBe('NOT_FOUND');
+    expect((await subscribe(fans[0] ?? '', 'plenty')).body).toEqual({ isWaiting: false });
+    expect((await subscribe(fans[0] ?? '', 'unknown')).body.code).toBe('NOT_FOUND');
   });
 
   it('waits for no more products than the limit', async () => {
@@ -105,8 +106,8 @@ describe('a member who waits for a sold-out product', () => {
     const ids = Array.from({ length: maxRestocks + 1 }, (_, index) => `gone-${index}`);
     await world.save(...ids.map((id) => productContent(id, { ...goods, price: 1000, onHand: 0 })));
     const last = ids.pop() ?? '';
-    for (const id of ids) expect((await ask(fan, id)).status).toBe(200);
-    expect((await ask(fan, last)).body).toMatchObject({ code: 'RESTOCKS_FULL', most: maxRestocks });
-    expect((await ask(fan, ids[0] ?? '')).status).toBe(200);
+    for (const id of ids) expect((await subscribe(fan, id)).status).toBe(200);
+    expect((await subscribe(fan, last)).body).toMatchObject({ code: 'RESTOCKS_FULL', max: maxRestocks });
+    expect((await subscribe(fan, ids[0] ?? '')).status).toBe(200);
   });
 });

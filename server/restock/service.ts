@@ -20,9 +20,9 @@ export interface RestockService {
   /** @throws Refusal NOT_FOUND */
   read(productId: string, userId: string): Promise<Restock>;
   /** @throws Refusal NOT_FOUND, RESTOCKS_FULL { most } */
-  ask(productId: string, caller: Caller<'member'>, key: RequestKey): Promise<Restock>;
+  subscribe(productId: string, caller: Caller<'member'>, key: RequestKey): Promise<Restock>;
   /** @throws Refusal NOT_FOUND */
-  takeBack(productId: string, caller: Caller<'member'>, key: RequestKey): Promise<Restock>;
+  unsubscribe(productId: string, caller: Caller<'member'>, key: RequestKey): Promise<Restock>;
   /**
    * Notifies those who wait for products that can be bought again, the longest waiting first. One who can't be notified is tried again
    * after a pause.
@@ -66,13 +66,13 @@ export function createRestockService(
       ]);
       return { isWaiting: rowCount === 1 };
     },
-    ask: (productId, caller, key) =>
+    subscribe: (productId, caller, key) =>
       change(caller, key, async (connection, userId) => {
         if (saleStateOf(await readProduct(productId, connection)) !== 'SOLD_OUT') return { isWaiting: false };
         await insertWish(connection, userId, productId);
         return { isWaiting: true };
       }),
-    takeBack: (productId, caller, key) =>
+    unsubscribe: (productId, caller, key) =>
       change(caller, key, async (connection, userId) => {
         await readProduct(productId, connection);
         await connection.query('DELETE FROM restock_wish WHERE user_id = $1 AND product_id = $2', [userId, productId]);
@@ -89,7 +89,7 @@ async function insertWish(connection: Connection, userId: string, productId: str
     'SELECT count(*)::integer AS others FROM restock_wish WHERE user_id = $1 AND product_id <> $2',
     [userId, productId],
   );
-  if ((rows[0]?.others ?? 0) >= maxRestocks) throw new Refusal('RESTOCKS_FULL', { most: maxRestocks });
+  if ((rows[0]?.others ?? 0) >= maxRestocks) throw new Refusal('RESTOCKS_FULL', { max: maxRestocks });
   await connection.query(
     'INSERT INTO restock_wish (user_id, product_id) VALUES ($1, $2) ON CONFLICT (user_id, product_id) DO NOTHING',
     [userId, productId],

@@ -24,7 +24,7 @@ export interface PictureSources {
   readPicture(url: string): Promise<string | null>;
 }
 
-interface Kept {
+interface CachedPicture {
   readonly png: Promise<Png>;
   readonly revision: string;
   /** The revision of all except the figures. */
@@ -37,16 +37,16 @@ interface Kept {
 }
 
 /** Counts change every second during a vote; a preview does not need to. Milliseconds. */
-const figuresKeptFor = 60_000;
+const figuresFreshFor = 60_000;
 /** How long caches may keep a picture, where its contents do not end earlier. Seconds. */
-const longest = { withFigures: 60, without: 3_600 };
-const most = { pictures: 400, bytes: 64 * 1024 * 1024 };
+const maxAges = { withFigures: 60, without: 3_600 };
+const cacheLimits = { pictures: 400, bytes: 64 * 1024 * 1024 };
 /** Drawings at once: few, since fans' own photocards wait in the same queue. */
 const maxDrawn = 6;
 
 /** Draws the pictures of pages, each once for all who ask, and keeps them no longer than they are true. */
 export function createSharePictures(sources: PictureSources): SharePictures {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedPicture>();
   let drawn = 0;
 
   async function draw(card: PageCard, language: Language): Promise<Png> {
@@ -62,38 +62,38 @@ export function createSharePictures(sources: PictureSources): SharePictures {
     }
   }
 
-  function keep(key: string, one: Kept): void {
-    kept.delete(key);
-    kept.set(key, one);
-    let bytes = [...kept.values()].reduce((sum, each) => sum + each.bytes, 0);
-    for (const [oldest, each] of kept) {
-      if (kept.size <= most.pictures && bytes <= most.bytes) break;
-      kept.delete(oldest);
+  function keep(key: string, one: CachedPicture): void {
+    cache.delete(key);
+    cache.set(key, one);
+    let bytes = [...cache.values()].reduce((sum, each) => sum + each.bytes, 0);
+    for (const [oldest, each] of cache) {
+      if (cache.size <= cacheLimits.pictures && bytes <= cacheLimits.bytes) break;
+      cache.delete(oldest);
       bytes -= each.bytes;
     }
   }
 
   /** The kept picture of this page, or a new one. */
-  function pictureOf(key: string, { head, changesAt }: DescribedPage): Kept {
+  function pictureOf(key: string, { head, changesAt }: DescribedPage): CachedPicture {
     const { language, card } = head;
     const now = Date.now();
     const revision = revisionOf(language, card);
     const still = stillOf(language, card);
-    const cached = kept.get(key);
+    const cached = cache.get(key);
     const isSame = cached?.revision === revision || (cached?.still === still && now < cached.freshUntil);
     if (cached !== undefined && isSame && now < cached.until) return cached;
     const png = draw(card, language);
     const until = changesAt ?? Number.POSITIVE_INFINITY;
-    const one: Kept = { png, revision, still, until, freshUntil: now + figuresKeptFor, bytes: 0 };
+    const one: CachedPicture = { png, revision, still, until, freshUntil: now + figuresFreshFor, bytes: 0 };
     keep(key, one);
     png.then(
       ({ byteLength }) => {
         one.bytes = byteLength;
         // A later one may have taken its place.
-        if (kept.get(key) === one) keep(key, one);
+        if (cache.get(key) === one) keep(key, one);
       },
       () => {
-        if (kept.get(key) === one) kept.delete(key);
+        if (cache.get(key) === one) cache.delete(key);
       },
     );
     return one;
@@ -110,7 +110,7 @@ export function createSharePictures(sources: PictureSources): SharePictures {
         const one = pictureOf(`${language} ${path}`, described);
         const png = await one.png;
         const left = Math.floor((one.until - Date.now()) / 1000);
-        const maxAge = Math.min(left, card.standing.length > 0 ? longest.withFigures : longest.without);
+        const maxAge = Math.min(left, card.standing.length > 0 ? maxAges.withFigures : maxAges.without);
         // A drawing takes up to a second, in which a blind period may begin. The next description has a later end.
         if (one.until > Date.now()) return { png, maxAge };
       }

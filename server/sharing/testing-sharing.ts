@@ -18,7 +18,7 @@ export const cardOf = (changes: Partial<PageCard> = {}): PageCard => ({
 /** Pictures of a site whose one vote is described by `describe`; the drawings are in `drawn`. */
 export function picturesOf(
   describe: () => { card: PageCard; until?: number },
-  hold: () => Promise<unknown> = async () => undefined,
+  wait: () => Promise<unknown> = async () => undefined,
 ) {
   const drawn: string[] = [];
   const page = async (): Promise<PageDescription> => {
@@ -37,7 +37,7 @@ export function picturesOf(
     site: () => ({ describe: (address) => site.describe(`${address}&notice=${(reading += 1)}`) }),
     async render(svg) {
       drawn.push(svg);
-      await hold();
+      await wait();
       return new TextEncoder().encode(svg);
     },
     readPicture: async () => 'data:image/svg+xml,',

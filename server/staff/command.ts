@@ -76,7 +76,7 @@ const handlers: Readonly<Record<string, Verb>> = {
       const { link, expiresAt } = await changing(tools, email, (connection, staffId) =>
         inviteAgain(platform, connection, staffId, byCommand),
       );
-      platform.shell.say(`For ${email} alone, until ${expiresAt}:\n${link}`);
+      platform.shell.printLine(`For ${email} alone, until ${expiresAt}:\n${link}`);
       return { invitedAgain: email, expiresAt };
     }
     const emailHash = await hashOfStaffEmail(platform.lookup, email);
@@ -85,12 +85,12 @@ const handlers: Readonly<Record<string, Verb>> = {
     const { link, expiresAt } = await service.change((connection) =>
       inviteStaff(platform, connection, invited, byCommand),
     );
-    platform.shell.say(`For ${email} alone, until ${expiresAt}:\n${link}`);
+    platform.shell.printLine(`For ${email} alone, until ${expiresAt}:\n${link}`);
     return { invited: email, roles, expiresAt };
   },
   async list({ platform }) {
     for (const { email, name, state, roles, signedInAt } of await listStaff(platform, platform.pool))
-      platform.shell.say(
+      platform.shell.printLine(
         [state.padEnd(11), email, printable(name), written(roles), signedInAt ?? 'never signed in'].join('  '),
       );
   },
@@ -99,23 +99,23 @@ const handlers: Readonly<Record<string, Verb>> = {
     const staff = await changing(tools, email, (connection, staffId) =>
       changeRoles(tools.platform, connection, staffId, { version: null, roles }),
     );
-    tools.platform.shell.say(`${email} has now: ${written(staff.roles)}`);
+    tools.platform.shell.printLine(`${email} has now: ${written(staff.roles)}`);
     return { roles: staff.roles };
   },
   async 'sign-out'(tools, { email }) {
     const ended = await changing(tools, email, (connection, staffId) =>
       endSessions(connection, staffId, { except: null }),
     );
-    tools.platform.shell.say(`Ended ${ended} sessions of ${email}.`);
+    tools.platform.shell.printLine(`Ended ${ended} sessions of ${email}.`);
     return { sessions: ended };
   },
   async verify({ platform }) {
     const { entries, withoutDetail, head, wrong } = await verifyRecord(platform.pool, platform.sealing);
-    platform.shell.say(
+    platform.shell.printLine(
       `${entries} entries follow each other; ${withoutDetail} have no detail any more. The last one: ${head}`,
     );
     if (wrong === null) return;
-    platform.shell.say(`BROKEN  entry ${wrong.entry}: ${wrong.why}`);
+    platform.shell.printLine(`BROKEN  entry ${wrong.entry}: ${wrong.why}`);
     platform.shell.exitCode = 1;
   },
   async deactivate(tools, { email }) {
@@ -124,7 +124,7 @@ const handlers: Readonly<Record<string, Verb>> = {
     );
     await tools.platform.confirm(`${printable(name)} (${email}) could never sign in again; passkeys and codes go.`);
     await changing(tools, email, (connection, staffId) => deactivate(tools.platform, connection, staffId));
-    tools.platform.shell.say(`${email} can't sign in any more.`);
+    tools.platform.shell.printLine(`${email} can't sign in any more.`);
     return { deactivated: email };
   },
 };

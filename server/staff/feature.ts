@@ -4,7 +4,7 @@ import { startAppending } from '../platform/audit-log/server-jobs.ts';
 import { titleFeature } from '../title/feature.ts';
 import { invitationsEnded } from './account/invitations.ts';
 import { createApprovals } from './approval/approvals.ts';
-import { askedApprovals } from './approval/attention.ts';
+import { pendingApprovals } from './approval/attention.ts';
 import { staffSettings } from './config.ts';
 import { staffCalls } from './contract.ts';
 import { staffInvariants } from './invariants.ts';
@@ -30,7 +30,7 @@ export const staffFeature = defineFeature({
       authenticateStaff: authenticate,
       approvals: createApprovals(platform, routes),
       routes: staffRoutes(platform, service, routes),
-      attention: [askedApprovals({ ...platform, routes })],
+      attention: [pendingApprovals({ ...platform, routes })],
       personalData: [staffPersonalData(platform)],
       sweep,
       start() {

@@ -121,7 +121,7 @@ describe('GET /product/:productId', () => {
   it('counts reserved pieces as sold, and as available again once they are released', async () => {
     const { body: placed } = await world.order('holder', { few: 1 });
     expect((await read('few')).body.left).toBe(4);
-    await world.ask('holder', `POST /order/${placed.orderId}/cancel`);
+    await world.request('holder', `POST /order/${placed.orderId}/cancel`);
     expect((await read('few')).body.left).toBe(5);
   });
 

@@ -3,12 +3,12 @@ import type { SaleState } from '../../rules/sale-state.ts';
 import { type SitePath, sitePath } from '../../rules/site/site-path.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
-  type AskedPage,
-  askedId,
   type ListedPage,
   lastChange,
   nextChange,
   type PageDescription,
+  type RequestedPage,
+  requestedId,
   type SitePages,
 } from '../platform/site/head/page-description.ts';
 import { createPageWords } from '../platform/site/head/page-words.ts';
@@ -31,19 +31,19 @@ export const productPages = (
   store: Pick<StoreService, 'readProduct'>,
 ): SitePages => ({
   '/producthome': async (request): Promise<PageDescription | null> => {
-    const productId = askedId(request.query.get('product'));
+    const productId = requestedId(request.query.get('product'));
     if (productId === null) return null;
     const product = await store.readProduct(productId, request.language);
     const { name, titleName, summary, accent, pictures, opensAt, closesAt, serverTime } = product;
-    const { say, when, text } = createPageWords(words, request.language);
+    const { t, when, text } = createPageWords(words, request.language);
     const price = formatMoney(product.price, request.language);
-    const state = say(`oembed:product.${product.saleState}`, { opens: when(opensAt) });
+    const state = t(`oembed:product.${product.saleState}`, { opens: when(opensAt) });
     const path = sitePath('/producthome', { product: productId });
     return {
       name,
       text: text(price, state, summary),
       path,
-      trail: [{ name: say('site:places.store'), path: sitePath('/producthome', {}) }],
+      trail: [{ name: t('site:places.store'), path: sitePath('/producthome', {}) }],
       picture: pictures[0] ?? null,
       card: { over: titleName, name, lines: [price, state], accent, picture: pictures[0] ?? null, standing: [] },
       data: [structured(product, request, path)],
@@ -54,7 +54,7 @@ export const productPages = (
 
 const structured = (
   { name, summary, pictures, price, saleState, opensAt, closesAt, productId }: Product,
-  { address, file }: AskedPage,
+  { address, file }: RequestedPage,
   path: SitePath,
 ) => ({
   '@type': 'Product' as const,

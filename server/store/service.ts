@@ -17,7 +17,7 @@ import {
 } from './catalogue.ts';
 import type { Product, storeCalls } from './contract.ts';
 import { searchProducts } from './search.ts';
-import { correctStock, giveBackStock, reserveStock, sellMore, sellStock } from './stock.ts';
+import { correctStock, releaseStock, reserveStock, sellMore, sellStock } from './stock.ts';
 
 export type { ProductRow } from './catalogue.ts';
 export { fewPieces, saleStateOf } from './catalogue.ts';
@@ -53,7 +53,7 @@ export interface StoreService {
   sellStock: typeof sellStock;
   sellMore: typeof sellMore;
   correctStock: typeof correctStock;
-  giveBackStock: typeof giveBackStock;
+  releaseStock: typeof releaseStock;
 }
 
 export function createStoreService(platform: Platform, titles: Pick<TitleService, 'listTitles'>): StoreService {
@@ -105,6 +105,6 @@ export function createStoreService(platform: Platform, titles: Pick<TitleService
     sellStock,
     sellMore,
     correctStock,
-    giveBackStock,
+    releaseStock,
   };
 }

@@ -180,7 +180,7 @@ export interface ReturnedPieces extends Pieces {
 }
 
 /** Releases pieces that were reserved, or sold and then refunded; others may buy them, and the fan again. */
-export async function giveBackStock(
+export async function releaseStock(
   connection: Connection,
   userId: string,
   pieces: readonly ReturnedPieces[],

@@ -2,7 +2,7 @@ import type { AttentionSource } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** The most broadcasts that are named. */
-const most = 5;
+const maxBroadcasts = 5;
 
 /** Broadcasts that stand still. */
 export const brokenBroadcasts = ({ pool }: Pick<Platform, 'pool'>): AttentionSource => ({
@@ -13,7 +13,7 @@ export const brokenBroadcasts = ({ pool }: Pick<Platform, 'pool'>): AttentionSou
       `SELECT stream_id, stream.name ->> $1 AS name, interrupted_at FROM stream_round JOIN stream USING (stream_id)
        WHERE interrupted_at IS NOT NULL AND ended_at IS NULL AND ends_at > clock_timestamp()
          AND ($2::text[] IS NULL OR title_id = ANY ($2))
-       ORDER BY interrupted_at LIMIT ${most}`,
+       ORDER BY interrupted_at LIMIT ${maxBroadcasts}`,
       [language, titles === 'all' ? null : titles],
     );
     return rows.map((row) => ({ count: 1, at: row.interrupted_at, name: row.name, id: row.stream_id }));

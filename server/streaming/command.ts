@@ -62,46 +62,46 @@ const handlers: Readonly<Record<string, Verb>> = {
   async rounds({ pool, shell }) {
     for (const round of await readRounds(pool)) {
       const state = roundStateAt(round, round.now).padEnd(12);
-      shell.say(`${state} ${round.roundId}  ${round.name.en}  ${iso(round.startsAt)} – ${iso(round.endsAt)}`);
+      shell.printLine(`${state} ${round.roundId}  ${round.name.en}  ${iso(round.startsAt)} – ${iso(round.endsAt)}`);
     }
   },
   async end({ pool, shell, confirm }, [round = '']) {
     const { name, streamId, watching } = await readRunning(pool, round);
     await confirm(`${round} (${name}) of ${streamId} would end now, for ${watching} who watch it.`);
     await endRound(pool, round);
-    shell.say('It has ended.');
+    shell.printLine('It has ended.');
     return { ended: round, stream: streamId, watching };
   },
   async extend({ pool, shell }, [round = '', minutes = '']) {
     await extendRound(pool, round, Number(minutes));
-    shell.say(`Its end is ${minutes} minutes later.`);
+    shell.printLine(`Its end is ${minutes} minutes later.`);
     return { minutes: Number(minutes) };
   },
   async interrupt({ pool, shell }, [round = '']) {
     await interruptRound(pool, round);
-    shell.say('Fans read that it will go on. `resume` lets it.');
+    shell.printLine('Fans read that it will go on. `resume` lets it.');
     return { interrupted: round };
   },
   async resume({ pool, shell }, [round = '']) {
     const hadEnded = await resumeRound(pool, round);
-    shell.say(hadEnded ? 'Its end is taken back. It goes on with the next new segment.' : 'It goes on.');
+    shell.printLine(hadEnded ? 'Its end is taken back. It goes on with the next new segment.' : 'It goes on.');
     return { resumed: round, hadEnded };
   },
   async sessions({ pool, shell }, [round]) {
     const sessions = await listSessions(pool, round ?? null);
     for (const { state, sessionId, userId, roundId, device, startedAt, beats, latency } of sessions) {
       const behind = latency === null ? '' : `  ${latency.toFixed(1)} s behind`;
-      shell.say(
+      shell.printLine(
         `${state.padEnd(10)} ${sessionId}  ${userId}  ${roundId}  ${device}  ${startedAt.toISOString()}  ${beats} beats${behind}`,
       );
     }
-    if (sessions.length === 0) shell.say('There are no sessions.');
+    if (sessions.length === 0) shell.printLine('There are no sessions.');
   },
   async revoke({ pool, shell, confirm }, [session = '']) {
     const { roundId, userId, device } = await readActive(pool, session);
     await confirm(`What ${userId} plays of ${roundId} on ${device} would end.`);
     await revokeSession(pool, session);
-    shell.say('It is over within seconds.');
+    shell.printLine('It is over within seconds.');
     return { session, round: roundId, member: userId };
   },
 };
@@ -110,7 +110,7 @@ export const command: Command = async ([name = '', ...words], onDatabase, shell)
   checkOperands(words, operands[name]);
   if (name === 'extend' && !/^[1-9]\d{0,2}$/.test(words[1] ?? '')) throw new UsageError();
   if (name === 'states')
-    return shell.say(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
+    return shell.printLine(`Rounds\n${printRoundTransitions()}\n\nSessions\n${printSessionTransitions()}`);
   const verb = handlers[name];
   if (verb === undefined) throw new UsageError();
   await onDatabase((platform) => verb(platform, words));

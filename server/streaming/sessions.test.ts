@@ -57,13 +57,13 @@ describe('POST /streaming/round/:roundId/session', () => {
   });
 
   it('returns the same session again to a replay', async () => {
-    const ask = () =>
+    const start = () =>
       world.api.request('POST /streaming/round/live/session', {
         fan: 'dan',
         body: { ticketId: null },
         headers: { 'X-Device-Id': devices.phone, 'Idempotency-Key': 'one-press-of-play' },
       });
-    const [first, second] = [await ask(), await ask()];
+    const [first, second] = [await start(), await start()];
     expect(second.text).toBe(first.text);
   });
 });

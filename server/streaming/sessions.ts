@@ -163,7 +163,7 @@ export async function expireSilent(connection: Pick<Connection, 'query'>): Promi
 }
 
 /** How long a session is kept after its end: the period in the privacy policy for access records. */
-const keptFor = '3 months';
+const retention = '3 months';
 /** Rows of one statement, so that none locks many for long. */
 const purgedAtOnce = 5_000;
 
@@ -176,7 +176,7 @@ export async function purgeOver(connection: Pick<Connection, 'query'>): Promise<
     const { rowCount } = await connection.query(
       `DELETE FROM playback_session WHERE session_id IN (
          SELECT session_id FROM playback_session
-         WHERE state <> 'ACTIVE' AND over_at < clock_timestamp() - interval '${keptFor}'
+         WHERE state <> 'ACTIVE' AND over_at < clock_timestamp() - interval '${retention}'
          ORDER BY over_at LIMIT ${purgedAtOnce})`,
     );
     purged += rowCount ?? 0;

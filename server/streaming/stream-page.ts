@@ -1,12 +1,12 @@
 import { type SitePath, sitePath } from '../../rules/site/site-path.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
-  type AskedPage,
-  askedId,
   type ListedPage,
   lastChange,
   nextChange,
   type PageDescription,
+  type RequestedPage,
+  requestedId,
   type SitePages,
   type StructuredData,
 } from '../platform/site/head/page-description.ts';
@@ -18,18 +18,18 @@ import type { StreamReader } from './rounds/stream-reader.ts';
 /** The page of a stream: countdown, broadcast and recordings of all its rounds. */
 export const streamPages = ({ words }: Pick<Platform, 'words'>, reader: Pick<StreamReader, 'read'>): SitePages => ({
   '/player': async (page): Promise<PageDescription | null> => {
-    const streamId = askedId(page.query.get('stream'));
+    const streamId = requestedId(page.query.get('stream'));
     if (streamId === null) return null;
     const stream = await reader.read(streamId, { userId: null, deviceId: null }, page.language);
     const { name, titleName, description, accent, poster, round, rounds, serverTime } = stream;
-    const { say, when, text } = createPageWords(words, page.language);
-    const state = round === null ? null : say(`oembed:stream.${round.state}`, { starts: when(round.startsAt) });
+    const { t, when, text } = createPageWords(words, page.language);
+    const state = round === null ? null : t(`oembed:stream.${round.state}`, { starts: when(round.startsAt) });
     const path = sitePath('/player', { stream: streamId });
     return {
       name,
       text: text(state, round?.name ?? null, description),
       path,
-      trail: [{ name: say('site:places.live'), path: sitePath('/player', {}) }],
+      trail: [{ name: t('site:places.live'), path: sitePath('/player', {}) }],
       type: 'video.other',
       picture: poster,
       card: { over: titleName, name, lines: state === null ? [] : [state], accent, picture: poster, standing: [] },
@@ -51,7 +51,7 @@ export const streamPages = ({ words }: Pick<Platform, 'words'>, reader: Pick<Str
 /** A video for search engines: the broadcast, and its recording where there is one. */
 function structured(
   { name, description, poster, round }: StreamDetail,
-  { address, file }: AskedPage,
+  { address, file }: RequestedPage,
   path: SitePath,
 ): StructuredData[] {
   if (round === null) return [];

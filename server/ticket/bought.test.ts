@@ -25,9 +25,9 @@ async function use(fan: string, ticketId: string) {
   });
 }
 
-const ticketsOf = async (fan: string) => (await world.ask(fan, 'GET /ticket')).body.tickets;
+const ticketsOf = async (fan: string) => (await world.request(fan, 'GET /ticket')).body.tickets;
 const refund = (fan: string, order: { orderId: string; lines: { lineId: string }[] }) =>
-  world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: order.lines.map((line) => line.lineId) });
+  world.request(fan, `POST /order/${order.orderId}/refund`, { lineIds: order.lines.map((line) => line.lineId) });
 
 describe('a ticket bought in the store', () => {
   it('is added to the wallet, one for each piece', async () => {
@@ -38,8 +38,8 @@ describe('a ticket bought in the store', () => {
       { source: 'ORDER', state: 'HOLDING', name: 'Pass night', hasCode: false },
       { source: 'ORDER', state: 'HOLDING' },
     ]);
-    expect((await world.ask('buyer', `GET /ticket/${tickets[0].ticketId}`)).body.orderId).toBe(order.orderId);
-    expect((await world.ask('buyer', `GET /ticket/${tickets[0].ticketId}/code`)).status).toBe(404);
+    expect((await world.request('buyer', `GET /ticket/${tickets[0].ticketId}`)).body.orderId).toBe(order.orderId);
+    expect((await world.request('buyer', `GET /ticket/${tickets[0].ticketId}/code`)).status).toBe(404);
   });
 
   it('is refunded while it is unused, and then no longer admits', async () => {
@@ -58,9 +58,9 @@ describe('a ticket bought in the store', () => {
     const [ticket] = await ticketsOf('watcher');
     expect((await use('watcher', ticket.ticketId)).status).toBe(200);
     expect((await refund('watcher', order)).body.code).toBe('NOT_REFUNDABLE');
-    await world.ask('watcher', `POST /ticket/${ticket.ticketId}/reset`, {});
+    await world.request('watcher', `POST /ticket/${ticket.ticketId}/reset`, {});
     expect((await refund('watcher', order)).body.code).toBe('NOT_REFUNDABLE');
-    expect((await world.ask('watcher', `GET /order/${order.orderId}`)).body.lines[0].refundable).toBe(0);
+    expect((await world.request('watcher', `GET /order/${order.orderId}`)).body.lines[0].refundable).toBe(0);
     // A cancelled show: the operator refunds used tickets too.
     expect(await world.orders.refundAsOperator(order.orderId, null, 'called off', { evenUsed: true })).toMatchObject({
       amount: 20_000,
@@ -77,7 +77,7 @@ describe('a ticket bought in the store', () => {
     const tryAgain = async () => {
       await world.pool.query('UPDATE outbox SET next_at = clock_timestamp() WHERE order_id = $1', [order.orderId]);
       await world.orders.runJobs(order.orderId);
-      return (await world.ask('patient', `GET /order/${order.orderId}`)).body.lines;
+      return (await world.request('patient', `GET /order/${order.orderId}`)).body.lines;
     };
     await expect.poll(tryAgain).toMatchObject([{ state: 'WAITING', stuck: true }]);
     await world.pool.query("INSERT INTO pass_product VALUES ('lost', 'lost')");

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const run = (...words: string[]) => runOnDatabaseOf(world.platform, ['ticket', ...words]);
 const revoke = (named: string) => run('revoke', named, ...decided);
-const register = (fan: string, code: string) => world.ask(fan, 'POST /ticket/register', { code });
+const register = (fan: string, code: string) => world.request(fan, 'POST /ticket/register', { code });
 const isMissing = (file: string) =>
   stat(file).then(
     () => false,
@@ -100,10 +100,10 @@ describe('the commands of tickets', () => {
     for (const code of [lost, ...rest]) expect((await register('late', code)).body.code).toBe('INVALID_CODE');
     expect((await run('batch', 'list')).out).toContain(`${batchId}  final`);
     expect((await run('batch', 'list')).out).toContain('1 of 4 registered, 3 revoked');
-    expect((await world.ask('early', `GET /ticket/${ticket.ticketId}`)).body.state).toBe('HOLDING');
+    expect((await world.request('early', `GET /ticket/${ticket.ticketId}`)).body.state).toBe('HOLDING');
 
     expect((await revoke(ticket.number)).out).toContain('\nRevoked 0 codes and 1 tickets.\n');
-    expect((await world.ask('early', `GET /ticket/${ticket.ticketId}`)).body.state).toBe('REVOKED');
+    expect((await world.request('early', `GET /ticket/${ticket.ticketId}`)).body.state).toBe('REVOKED');
   });
 
   it('set the expiry of batches, and refuse one in the past', async () => {
@@ -120,9 +120,9 @@ describe('the commands of tickets', () => {
 
   it('admit an entry code once, with the result as exit code', async () => {
     const phone = await createDevice();
-    const ticketId = await world.give('guest', 'final');
+    const ticketId = await world.registerTicket('guest', 'final');
     await world.use('guest', ticketId, 'r1', phone);
-    const { number } = (await world.ask('guest', `GET /ticket/${ticketId}`)).body;
+    const { number } = (await world.request('guest', `GET /ticket/${ticketId}`)).body;
     // The code of the next half minute is valid already, and for at least another whole minute, however long a check takes.
     const next = Math.floor(Date.now() / entryStepMilliseconds) + 1;
     const code = entryCodeOf(world.secrets.entrySecret(ticketId, 1), number, next);

@@ -67,7 +67,7 @@ const handlers: Readonly<Record<string, Verb>> = {
     const { batchId, codes } = await writeOnce(out, (write) =>
       issueCodes(platform.pool, secretsOf(platform), order, (issued) => write(pageOf(platform, issued))),
     );
-    platform.shell.say(`Batch ${batchId}: ${codes.length} codes of ${passId} in ${out}. They are nowhere else.`);
+    platform.shell.printLine(`Batch ${batchId}: ${codes.length} codes of ${passId} in ${out}. They are nowhere else.`);
     return { batch: batchId, pass: passId, codes: codes.length, expiresAt };
   },
   async revoke(platform, words, _options, tickets) {
@@ -77,22 +77,22 @@ const handlers: Readonly<Record<string, Verb>> = {
     await confirm(`${found.codes} codes and ${found.tickets} tickets would be revoked.`);
     const codes = await revokeCodes(pool, secrets, words);
     const revoked = await tickets.revoke(words);
-    shell.say(`Revoked ${codes} codes and ${revoked} tickets.`);
+    shell.printLine(`Revoked ${codes} codes and ${revoked} tickets.`);
     return { codes, tickets: revoked };
   },
   async batch({ pool, shell }) {
     const batches = await listBatches(pool);
     for (const { batchId, passId, issuedAt, expiresAt, issued, registered, revoked } of batches) {
       const until = expiresAt === null ? '' : `, until ${expiresAt.toISOString()}`;
-      shell.say(
+      shell.printLine(
         `${batchId}  ${passId}  ${issuedAt.toISOString()}  ${registered} of ${issued} registered, ${revoked} revoked${until}`,
       );
     }
-    if (batches.length === 0) shell.say('There is no batch.');
+    if (batches.length === 0) shell.printLine('There is no batch.');
   },
   async check(platform, words) {
     const checked = await checkEntry(platform.pool, secretsOf(platform), words.join(''));
-    platform.shell.say(sentenceOf(checked));
+    platform.shell.printLine(sentenceOf(checked));
     if (checked.outcome !== 'ENTERED') platform.shell.exitCode = 1;
     return { ticket: checked.number };
   },
@@ -134,7 +134,7 @@ export const command: Command = async (words, onDatabase, shell) => {
     if (values.out === undefined) throw new UsageError();
   }
   if (name === 'states') {
-    shell.say(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
+    shell.printLine(`Tickets\n${printTransitions(ticketTransitions)}\n\nCodes\n${printTransitions(codeTransitions)}`);
     return;
   }
   const verb = handlers[name];

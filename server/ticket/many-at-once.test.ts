@@ -25,7 +25,7 @@ beforeAll(async () => {
   await world.save(passContent('final'));
   for (const fan of fans) {
     const device = await createDevice();
-    const ticketId = await world.give(fan, 'final');
+    const ticketId = await world.registerTicket(fan, 'final');
     await world.use(fan, ticketId, 'r1', device);
     deviceOf.set(fan, device);
     ticketOf.set(fan, ticketId);
@@ -47,12 +47,12 @@ type Server = ReturnType<typeof startServer>;
  * @returns the statuses of all answers, each of them once
  */
 async function statusesOf(
-  ask: (server: Server, fan: string, index: number) => ReturnType<Server['request']>,
+  send: (server: Server, fan: string, index: number) => ReturnType<Server['request']>,
 ): Promise<number[]> {
   const server = startServer();
   const replies = await Promise.all(
     fans.flatMap((fan, index) => [
-      ask(server, fan, index),
+      send(server, fan, index),
       server.request('GET /ticket', { fan: `reader-${index}`, headers: { 'X-Device-Id': randomUUID() } }),
     ]),
   );

@@ -5,7 +5,7 @@ import type { TicketService } from './service.ts';
 /** A fan's tickets with their history. A fan who leaves gives them up. */
 export function ticketPersonalData(
   { pool }: Pick<Platform, 'pool'>,
-  tickets: Pick<TicketService, 'giveUp'>,
+  tickets: Pick<TicketService, 'revokeAll'>,
 ): PersonalData {
   return {
     name: 'tickets',
@@ -27,7 +27,7 @@ export function ticketPersonalData(
       const count = await countOf(userId, ['HOLDING']);
       return count > 0 ? [{ kind: 'TICKET', count, blocks: false }] : [];
     },
-    forget: tickets.giveUp,
+    forget: tickets.revokeAll,
   };
 
   async function countOf(userId: string, states: readonly string[]): Promise<number> {

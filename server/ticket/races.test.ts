@@ -37,7 +37,7 @@ it('the database has the same transitions as the code', async () => {
 });
 
 it('the database refuses forbidden transitions, even by a bug', async () => {
-  const ticketId = await world.give('owner', 'final');
+  const ticketId = await world.registerTicket('owner', 'final');
   const change = (set: string) => world.pool.query(`UPDATE ticket SET ${set} WHERE ticket_id = $1`, [ticketId]);
   await world.use('owner', ticketId, 'r1', phone);
   await expect(change('uses = 3')).rejects.toThrow('rounds_at_most');
@@ -107,18 +107,18 @@ it('a ticket has the same state and refusals as the model after any steps', asyn
     const device = devices['device' in each ? each.device : 0] ?? phone;
     if (each.kind === 'use') return world.use('stepper', ticketId, `r${each.round}`, device);
     if (each.kind === 'move') return world.move('stepper', ticketId, device);
-    return world.ask('stepper', `POST /ticket/${ticketId}/reset`);
+    return world.request('stepper', `POST /ticket/${ticketId}/reset`);
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-      const ticketId = await world.give('stepper', 'final');
+      const ticketId = await world.registerTicket('stepper', 'final');
       const model: Model = { state: 'HOLDING', used: new Set(), resetsLeft: 1, changesLeft: 2, device: null };
       for (const each of steps) {
         const expected = apply(model, each);
         const reply = await run(ticketId, each);
         expect(reply.status === 200 ? 'OK' : reply.body.code).toBe(expected);
       }
-      const { body } = await world.ask('stepper', `GET /ticket/${ticketId}`);
+      const { body } = await world.request('stepper', `GET /ticket/${ticketId}`);
       expect(body).toMatchObject({
         state: model.state,
         rounds: { used: model.used.size },
@@ -133,12 +133,12 @@ it('a ticket has the same state and refusals as the model after any steps', asyn
 });
 
 it('concurrent requests count a round once, and no more rounds than the ticket has', async () => {
-  const ticketId = await world.give('impatient', 'final');
+  const ticketId = await world.registerTicket('impatient', 'final');
   const rounds = ['r1', 'r2', 'r3', 'r1', 'r2', 'r3', 'r1', 'r2', 'r3'];
   const replies = await Promise.all(rounds.map((round) => world.use('impatient', ticketId, round, phone)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(6);
   expect(replies.filter(({ status }) => status !== 200).every(({ body }) => body.code === 'ROUNDS_SPENT')).toBe(true);
-  expect((await world.ask('impatient', `GET /ticket/${ticketId}`)).body.rounds.used).toBe(2);
+  expect((await world.request('impatient', `GET /ticket/${ticketId}`)).body.rounds.used).toBe(2);
 });
 
 describe('a concurrent refund and use', () => {
@@ -152,7 +152,7 @@ describe('a concurrent refund and use', () => {
   /** @param afterReading awaited by each side after it has read the ticket, before it commits */
   const both = async (fan: string, lock?: LockTicket, afterReading = async () => {}) => {
     const { body: order } = await store.buy(fan, { night: 1 });
-    const [ticket] = (await store.ask(fan, 'GET /ticket')).body.tickets;
+    const [ticket] = (await store.request(fan, 'GET /ticket')).body.tickets;
     const { deviceId, thumbprint } = phone;
     const device = { deviceId, key: thumbprint, kind: 'KEY' as const };
     const outcomes = await Promise.allSettled([

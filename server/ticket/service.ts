@@ -15,7 +15,7 @@ import type { TitleService } from '../title/service.ts';
 import { notifyPartners } from '../webhook/service.ts';
 import { sweepAttempts } from './codes/attempts.ts';
 import { saveDemoCodes } from './codes/batches.ts';
-import { type GivenTicket, giveTicket, listPasses, readReceived } from './codes/give-ticket.ts';
+import { type GrantedTicket, grantTicket, listPasses, readReceived } from './codes/grant-ticket.ts';
 import { makeTickets } from './codes/make-tickets.ts';
 import { registerCode } from './codes/register.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
@@ -33,7 +33,14 @@ import {
 import { type ProofRequest, type ProvenDevice, proveDevice, type Queryable, sweepProofs } from './use/device-proof.ts';
 import { isPassOver, listProducts, savePasses, savePassProducts } from './use/passes.ts';
 import { sealForDevice } from './use/seal-for-device.ts';
-import { countUntouched, expireCodes, expireDue, giveUpTickets, refundLine, revokeTickets } from './use/take-back.ts';
+import {
+  countUntouched,
+  expireCodes,
+  expireDue,
+  refundLine,
+  revokeAllTickets,
+  revokeTickets,
+} from './use/take-back.ts';
 import { checkDevice, moveTicket, type Round, resetTicket, type UsageEnded, useTicket } from './use/usage.ts';
 import { createWallet, type Viewer, type Wallet } from './wallet.ts';
 
@@ -96,7 +103,7 @@ export interface TicketService extends TicketCalls {
    * Gives a fan one ticket of a pass, in the caller's transaction.
    * @returns null where there is no such pass, or it is over
    */
-  give(connection: Connection, passId: string, userId: string): Promise<GivenTicket | null>;
+  grant(connection: Connection, passId: string, userId: string): Promise<GrantedTicket | null>;
   /** The fan whose ticket has this number, or was made of this code; null where there is none. */
   ownerOf(numberOrCode: string): Promise<string | null>;
   /** The order that the ticket with this number was bought with; empty for any other. */
@@ -151,7 +158,7 @@ export interface TicketService extends TicketCalls {
   /** @returns how many tickets */
   revoke(numbers: readonly string[]): Promise<number>;
   /** Gives up all tickets of a fan who leaves, in the transaction of the withdrawal, and deletes their devices. */
-  giveUp(connection: Connection, userId: string): Promise<void>;
+  revokeAll(connection: Connection, userId: string): Promise<void>;
   /** Marks expired tickets and codes. */
   endDue(): Promise<unknown>;
   /** The same, and deletes outdated attempts and proofs. */
@@ -270,7 +277,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     listOf: async (userId, language, limit) =>
       (await wallet.list({ state: 'all', limit }, { userId, language, deviceId: null })).tickets,
     listPasses: (language) => listPasses(pool, language),
-    give: giveTicket,
+    grant: grantTicket,
     async ownerOf(numberOrCode) {
       const code = readCode(numberOrCode);
       const { rows } = await pool.query<{ user_id: string }>(
@@ -304,7 +311,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     savePassProducts,
     saveDemoCodes: (connection, passId, codes) => saveDemoCodes(connection, secrets, passId, codes),
     revoke: (numbers) => revokeTickets(pool, numbers, ended),
-    giveUp: (connection, userId) => giveUpTickets(connection, userId, ended),
+    revokeAll: (connection, userId) => revokeAllTickets(connection, userId, ended),
     endDue,
     sweep: () =>
       sweepEach(platform.log, {

@@ -57,8 +57,8 @@ export interface TicketWorld extends TestPlatform {
    * A ticket of a pass, registered by the fan.
    * @returns its id
    */
-  give(fan: string, passId: string): Promise<string>;
-  ask(fan: string, call: string, body?: unknown, device?: TestDevice): Promise<TestReply>;
+  registerTicket(fan: string, passId: string): Promise<string>;
+  request(fan: string, call: string, body?: unknown, device?: TestDevice): Promise<TestReply>;
   /** Sends a request with a device proof. */
   use(fan: string, ticketId: string, roundId: string, device: TestDevice): Promise<TestReply>;
   move(fan: string, ticketId: string, device: TestDevice): Promise<TestReply>;
@@ -75,7 +75,7 @@ export async function createTicketWorld(environment: Record<string, string> = {}
   tickets.onUsageEnded(async (_connection, ticketId, reason) => void ended.push({ ticketId, reason }));
   const api = test.serve({ routes: ticketRoutes(tickets) });
 
-  const ask: TicketWorld['ask'] = (fan, call, body, device) =>
+  const request: TicketWorld['request'] = (fan, call, body, device) =>
     api.request(call, {
       fan,
       ...(call.startsWith('GET') ? {} : { body: body ?? {} }),
@@ -98,23 +98,23 @@ export async function createTicketWorld(environment: Record<string, string> = {}
       await inTransaction(pool, (connection) => tickets.savePasses(connection, passes));
     },
     issue,
-    async give(fan, passId) {
+    async registerTicket(fan, passId) {
       const [code] = await issue(passId);
-      const { body } = await ask(fan, 'POST /ticket/register', { code });
+      const { body } = await request(fan, 'POST /ticket/register', { code });
       return body.ticketId;
     },
-    ask,
+    request,
     async use(fan, ticketId, roundId, device) {
       const proof = await device.prove('use', ticketId);
-      return ask(fan, `POST /ticket/${ticketId}/use`, { roundId, proof, label: 'Chrome on Linux' }, device);
+      return request(fan, `POST /ticket/${ticketId}/use`, { roundId, proof, label: 'Chrome on Linux' }, device);
     },
     async move(fan, ticketId, device) {
       const proof = await device.prove('device', ticketId);
-      return ask(fan, `POST /ticket/${ticketId}/device`, { proof, label: 'Safari on iPhone' }, device);
+      return request(fan, `POST /ticket/${ticketId}/device`, { proof, label: 'Safari on iPhone' }, device);
     },
     async entry(fan, ticketId, device) {
       const proof = await device.prove('entry', ticketId);
-      return ask(fan, `POST /ticket/${ticketId}/entry`, { proof }, device);
+      return request(fan, `POST /ticket/${ticketId}/entry`, { proof }, device);
     },
   };
 }

@@ -12,17 +12,17 @@ export interface ReceivedTicket {
 /** A new ticket in an account: registered with a code, or from the staff. @param why null where the fan registered it */
 export const mailOfTicket = ({ ticketId, number, name }: ReceivedTicket, why: LocalizedText | null): MemberMail => ({
   kind: 'ticketReceived',
-  write: ({ say, language }) => ({
+  write: ({ t, language }) => ({
     values: { number, ticket: name[language] },
     parts: {
       tables: [
         [
-          { name: say('mail:ticket'), value: name[language] },
-          { name: say('ticket-detail:number'), value: number },
-          ...(why === null ? [] : [{ name: say('mail:ticketReason'), value: why[language] }]),
+          { name: t('mail:ticket'), value: name[language] },
+          { name: t('ticket-detail:number'), value: number },
+          ...(why === null ? [] : [{ name: t('mail:ticketReason'), value: why[language] }]),
         ],
       ],
-      link: { text: say('mail:toTicket'), path: sitePath('/mypage/ticket', { ticket: ticketId }) },
+      link: { text: t('mail:toTicket'), path: sitePath('/mypage/ticket', { ticket: ticketId }) },
     },
   }),
 });

@@ -8,7 +8,7 @@ setUpWallet();
 
 describe('the use of a ticket', () => {
   it('binds the ticket to the device at the first round, and counts each round once', async () => {
-    const ticketId = await world.give('user', 'final');
+    const ticketId = await world.registerTicket('user', 'final');
     const first = await world.use('user', ticketId, 'r1', phone);
     expect(first.body).toMatchObject({
       state: 'USED',
@@ -25,18 +25,18 @@ describe('the use of a ticket', () => {
   });
 
   it('answers a replay with the same bytes', async () => {
-    const ticketId = await world.give('replayer', 'final');
+    const ticketId = await world.registerTicket('replayer', 'final');
     const proof = await phone.prove('use', ticketId);
     const headers = { 'Idempotency-Key': randomUUID(), 'X-Device-Id': phone.deviceId };
     const body = { roundId: 'r1', proof, label: 'Phone' };
-    const ask = () => world.api.request(`POST /ticket/${ticketId}/use`, { fan: 'replayer', body, headers });
-    const [first, second] = [await ask(), await ask()];
+    const useTicket = () => world.api.request(`POST /ticket/${ticketId}/use`, { fan: 'replayer', body, headers });
+    const [first, second] = [await useTicket(), await useTicket()];
     expect(second.text).toBe(first.text);
     expect(first.status).toBe(200);
   });
 
   it('is refused on another device, with the bound device’s name and the remaining changes', async () => {
-    const ticketId = await world.give('mover', 'final');
+    const ticketId = await world.registerTicket('mover', 'final');
     await world.use('mover', ticketId, 'r1', phone);
     expect((await world.use('mover', ticketId, 'r1', laptop)).body).toMatchObject({
       status: 423,
@@ -61,22 +61,22 @@ describe('the use of a ticket', () => {
   });
 
   it('is undone by a reset, as often as the ticket allows', async () => {
-    const ticketId = await world.give('resetter', 'final');
-    expect((await world.ask('resetter', `POST /ticket/${ticketId}/reset`)).body.code).toBe('TICKET_STATE');
+    const ticketId = await world.registerTicket('resetter', 'final');
+    expect((await world.request('resetter', `POST /ticket/${ticketId}/reset`)).body.code).toBe('TICKET_STATE');
     await world.use('resetter', ticketId, 'r1', phone);
     await world.use('resetter', ticketId, 'r2', phone);
-    expect((await world.ask('resetter', `POST /ticket/${ticketId}/reset`)).body).toMatchObject({
+    expect((await world.request('resetter', `POST /ticket/${ticketId}/reset`)).body).toMatchObject({
       state: 'HOLDING',
       rounds: { used: 0, total: 2 },
       resets: { left: 0, total: 1 },
       device: { number: 1 },
     });
     expect((await world.use('resetter', ticketId, 'r3', phone)).body.rounds.used).toBe(1);
-    expect((await world.ask('resetter', `POST /ticket/${ticketId}/reset`)).body).toMatchObject({
+    expect((await world.request('resetter', `POST /ticket/${ticketId}/reset`)).body).toMatchObject({
       status: 429,
       code: 'RESET_LIMIT',
     });
-    const { body } = await world.ask('resetter', `GET /ticket/${ticketId}/log`);
+    const { body } = await world.request('resetter', `GET /ticket/${ticketId}/log`);
     expect(body.entries.map((entry: { kind: string }) => entry.kind)).toEqual([
       'USED',
       'RESET',
@@ -86,11 +86,11 @@ describe('the use of a ticket', () => {
       'REGISTERED',
     ]);
     expect(body.entries[0]).toMatchObject({ roundId: 'r3', round: 3, name: 'Round 3' });
-    expect((await world.ask('thief', `POST /ticket/${ticketId}/reset`)).status).toBe(404);
+    expect((await world.request('thief', `POST /ticket/${ticketId}/reset`)).status).toBe(404);
   });
 
   it('binds the ticket on a partner’s page, where it can be neither moved nor reset', async () => {
-    const ticketId = await world.give('partnerfan', 'final');
+    const ticketId = await world.registerTicket('partnerfan', 'final');
     const there = async (call: string, device: TestDevice) =>
       world.api.request(`POST /ticket/${ticketId}/${call}`, {
         fan: 'partnerfan',
@@ -118,10 +118,10 @@ describe('the use of a ticket', () => {
 
   it('ends when the ticket expires, by the database’s clock', async () => {
     await world.save(passContent('short', { validUntil: new Date(Date.now() + 60_000) }));
-    const ticketId = await world.give('late', 'short');
+    const ticketId = await world.registerTicket('late', 'short');
     await world.use('late', ticketId, 'r1', phone);
     await world.save(passContent('short', { validUntil: new Date(Date.now() - 1000) }));
-    expect((await world.ask('late', `GET /ticket/${ticketId}`)).body.state).toBe('EXPIRED');
+    expect((await world.request('late', `GET /ticket/${ticketId}`)).body.state).toBe('EXPIRED');
     expect((await world.use('late', ticketId, 'r2', phone)).body).toMatchObject({
       code: 'TICKET_STATE',
       ticketState: 'EXPIRED',
@@ -132,7 +132,7 @@ describe('the use of a ticket', () => {
 
   it('ends with the sweep of expired tickets, which retries a failed one later and continues with the others', async () => {
     await world.save(passContent('brief', { validUntil: new Date(Date.now() + 60_000) }));
-    const [stuck, next] = [await world.give('stuck', 'brief'), await world.give('next', 'brief')];
+    const [stuck, next] = [await world.registerTicket('stuck', 'brief'), await world.registerTicket('next', 'brief')];
     await world.save(passContent('brief', { validUntil: new Date(Date.now() - 1000) }));
     let isBroken = true;
     world.tickets.onUsageEnded(async (_connection, ticketId) => {
@@ -166,7 +166,7 @@ describe('admission', () => {
     );
 
   it('is limited to the device and the round of the ticket', async () => {
-    const ticketId = await world.give('viewer', 'all');
+    const ticketId = await world.registerTicket('viewer', 'all');
     await expect(admit('viewer', ticketId, 'r1', phone)).rejects.toMatchObject({ code: 'TICKET_NOT_USED' });
     await world.use('viewer', ticketId, 'r1', phone);
     expect(await admit('viewer', ticketId, 'r1', phone)).toMatchObject({ ticketId, streamId: 'show' });
@@ -179,7 +179,7 @@ describe('admission', () => {
   });
 
   it('ends with a revocation', async () => {
-    const ticketId = await world.give('cheater', 'all');
+    const ticketId = await world.registerTicket('cheater', 'all');
     const { body } = await world.use('cheater', ticketId, 'r1', phone);
     expect(await world.tickets.revoke([body.number])).toBe(1);
     expect(await world.tickets.revoke([body.number])).toBe(0);

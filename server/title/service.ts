@@ -77,12 +77,12 @@ export function createTitleService({ pool }: Pick<Platform, 'pool'>): TitleServi
       return (await readTitles()).map((row) => titleIn(row, language));
     },
     async listShownTitles(language) {
-      return (await readTitles()).filter(isKept).map((row) => titleIn(row, language));
+      return (await readTitles()).filter(isAvailable).map((row) => titleIn(row, language));
     },
     async readTitle(titleId, language) {
       const row = (await readTitles()).find((title) => title.title_id === titleId);
       if (row === undefined) throw new Refusal('NOT_FOUND');
-      if (!isKept(row)) throw new Refusal('WITHDRAWN');
+      if (!isAvailable(row)) throw new Refusal('WITHDRAWN');
       return { ...titleIn(row, language), description: row.description[language] };
     },
     async listArtistNames() {
@@ -105,13 +105,13 @@ export function createTitleService({ pool }: Pick<Platform, 'pool'>): TitleServi
       ]);
       const [row] = artists.rows;
       if (row === undefined) throw new Refusal('NOT_FOUND');
-      if (!isKept(row)) throw new Refusal('WITHDRAWN');
+      if (!isAvailable(row)) throw new Refusal('WITHDRAWN');
       const titleIds = new Set(standings.rows.map(({ title_id: titleId }) => titleId));
       return {
         ...artistIn(row, language),
         story: row.story[language],
         titles: titles
-          .filter((title) => titleIds.has(title.title_id) && isKept(title))
+          .filter((title) => titleIds.has(title.title_id) && isAvailable(title))
           .map((title) => titleIn(title, language)),
       };
     },
@@ -142,7 +142,7 @@ export function createTitleService({ pool }: Pick<Platform, 'pool'>): TitleServi
   };
 }
 
-const isKept = (row: { withdrawn_at: Date | null }): boolean => row.withdrawn_at === null;
+const isAvailable = (row: { withdrawn_at: Date | null }): boolean => row.withdrawn_at === null;
 
 /** Caches a result for a time in milliseconds and shares it between callers; a failure is not cached. */
 function remember<T>(liveFor: number, load: () => Promise<T>): () => Promise<T> {

@@ -1,8 +1,8 @@
 import { titlePath } from '../../rules/site/site-path.ts';
 import {
-  askedId,
   type ListedPage,
   type PageDescription,
+  requestedId,
   type SitePages,
 } from '../platform/site/head/page-description.ts';
 import type { TitleService } from './service.ts';
@@ -10,7 +10,7 @@ import type { TitleService } from './service.ts';
 /** The page of a title. */
 export const titlePages = (titles: Pick<TitleService, 'readTitle'>): SitePages => ({
   '/titlehome/:titleId': async ({ params, language }): Promise<PageDescription | null> => {
-    const titleId = askedId(params['titleId']);
+    const titleId = requestedId(params['titleId']);
     if (titleId === null) return null;
     const { name, tagline, description, accent, stage } = await titles.readTitle(titleId, language);
     return {

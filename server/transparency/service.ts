@@ -11,7 +11,7 @@ import { noteText, readCosignature } from './note.ts';
 /** With fewer witnesses, one of them and the operator could show two logs. */
 const enoughWitnesses = 2;
 /** Seconds that a witness's clock may be ahead. */
-const aheadAtMost = 300;
+const maxClockSkew = 300;
 
 const prefixPath = '/log';
 
@@ -113,7 +113,7 @@ export function createTransparencyService({ config, pool, log, sealing }: Platfo
       const note = rows[0]?.note;
       if (note === undefined) return 400;
       const cosignature = readCosignature(line, noteText(note), witnesses);
-      if (cosignature === null || cosignature.seconds > Date.now() / 1000 + aheadAtMost) return 400;
+      if (cosignature === null || cosignature.seconds > Date.now() / 1000 + maxClockSkew) return 400;
       await pool.query(
         'INSERT INTO log_cosignature (size, witness, line) VALUES ($1, $2, $3) ON CONFLICT (size, witness) DO NOTHING',
         [size, cosignature.verifier.text, line],

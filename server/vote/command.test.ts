@@ -59,9 +59,8 @@ describe("the votes' command", () => {
     expect(await paidOf('mina')).toBe(5);
     await test.cast('mina', 'voided', { candidateId: 'a', paid: 4 });
     const all = ['void-vote', 'voided', '--ko', 'a', '--en', 'b', '--ja', 'c'];
-    const askedAll =
-      'voided (Vote voided) would be voided for good, with 1 ballots with 4 votes; all rights go back.\n';
-    expect(await run(...all)).toMatchObject({ code: 2, out: askedAll });
+    const prompt = 'voided (Vote voided) would be voided for good, with 1 ballots with 4 votes; all rights go back.\n';
+    expect(await run(...all)).toMatchObject({ code: 2, out: prompt });
     expect(await run(...all, ...decided)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/Voided voided with 1/),

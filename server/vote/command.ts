@@ -66,7 +66,9 @@ const handlers: Readonly<Record<string, Verb>> = {
       if (!(await lockMember(connection, userId))) throw noFan(userId);
       return grantPaidRights(connection, grant);
     });
-    shell.say(created ? `Gave ${count} paid rights to ${userId}.` : `${userId} had them from this source before.`);
+    shell.printLine(
+      created ? `Gave ${count} paid rights to ${userId}.` : `${userId} had them from this source before.`,
+    );
     return { given: created ? count : 0, source: grant.source, expiresAt };
   },
   async void({ pool, shell, confirm }, [voteId, ...ballotIds], { cause }) {
@@ -77,7 +79,7 @@ const handlers: Readonly<Record<string, Verb>> = {
     const rights = parsed.data === 'OPERATOR' ? 'the rights go back to the fans' : 'no rights go back';
     await confirm(`${inWords(ballots)} of ${voteId} (${name}) would be voided as ${parsed.data}; ${rights}.`);
     const voided = await voidBallots(pool, voteId, ballotIds, parsed.data);
-    shell.say(`Voided ${voided} of ${ballotIds.length} ballots; the others were voided before.`);
+    shell.printLine(`Voided ${voided} of ${ballotIds.length} ballots; the others were voided before.`);
     await foldAll(pool);
     return { ballots: voided, cause: parsed.data };
   },
@@ -87,7 +89,7 @@ const handlers: Readonly<Record<string, Verb>> = {
     const ballots = await readBallots(pool, voteId, null);
     await confirm(`${voteId} (${name}) would be voided for good, with ${inWords(ballots)}; all rights go back.`);
     const voided = await voidVote(pool, voteId, { ko, en, ja });
-    shell.say(`Voided ${voteId} with ${voided} ballots and gave all rights back.`);
+    shell.printLine(`Voided ${voteId} with ${voided} ballots and gave all rights back.`);
     await foldAll(pool);
     return { ballots: voided, note: { ko, en, ja } };
   },
@@ -95,8 +97,8 @@ const handlers: Readonly<Record<string, Verb>> = {
     await foldAll(pool);
     const findings = await verifyLedger(pool);
     for (const { invariant, looked, violations } of findings) {
-      shell.say(`${violations.length === 0 ? 'holds ' : 'BROKEN'}  ${invariant} (${looked})`);
-      for (const violation of violations) shell.say(`          ${violation}`);
+      shell.printLine(`${violations.length === 0 ? 'holds ' : 'BROKEN'}  ${invariant} (${looked})`);
+      for (const violation of violations) shell.printLine(`          ${violation}`);
     }
     if (findings.some(({ violations }) => violations.length > 0)) shell.exitCode = 1;
     return { invariants: findings.length };

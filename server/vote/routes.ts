@@ -12,7 +12,7 @@ import type { CastOutcome } from './ballots/ballot-queue.ts';
 import { readHistory } from './ballots/history.ts';
 import { readLedger } from './ballots/ledger.ts';
 import { countPartnerPaid, readPartnerPaid, setPartnerPaid } from './ballots/partner-paid.ts';
-import { claimFree, giveWelcome, readClaimable, readLots, readRights } from './ballots/wallet.ts';
+import { claimFree, grantWelcome, readClaimable, readLots, readRights } from './ballots/wallet.ts';
 import { listCandidates } from './candidates.ts';
 import { type Receipt, type Rights, voteCalls } from './contract.ts';
 import { readResult } from './counts/results.ts';
@@ -29,7 +29,7 @@ export function voteRoutes(platform: Platform, service: VoteService): Route[] {
     'GET /vote/:voteId/candidate': ({ params, query, caller }) =>
       listCandidates(pool, { ...params, ...query, term: query.q, language: caller.language }),
     'GET /vote/:voteId/right': async ({ params, caller }) => {
-      await giveWelcome(pool, caller.fan.userId);
+      await grantWelcome(pool, caller.fan.userId);
       return readRights(pool, caller.fan.userId, params.voteId);
     },
     'GET /vote/:voteId/live': ({ params, query }) => ({
@@ -43,7 +43,7 @@ export function voteRoutes(platform: Platform, service: VoteService): Route[] {
     'GET /vote/:voteId/audit/:ballotId': ({ params }) => readStretch(pool, params.voteId, params.ballotId),
     'GET /vote/:voteId/ledger': ({ params, query }) => readLedger(pool, params.voteId, query.cursor),
     'GET /voteright': async ({ caller }) => {
-      await giveWelcome(pool, caller.fan.userId);
+      await grantWelcome(pool, caller.fan.userId);
       const [lots, claimable] = await Promise.all([
         readLots(pool, caller.fan.userId),
         readClaimable(pool, caller.fan.userId, caller.language),

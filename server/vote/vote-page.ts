@@ -2,12 +2,12 @@ import { sitePath } from '../../rules/site/site-path.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
-  type AskedPage,
-  askedId,
   type ListedPage,
   lastChange,
   nextChange,
   type PageDescription,
+  type RequestedPage,
+  requestedId,
   type SitePages,
 } from '../platform/site/head/page-description.ts';
 import { createPageWords, type PageWords } from '../platform/site/head/page-words.ts';
@@ -19,8 +19,8 @@ import type { VoteService } from './service.ts';
 
 /** The page of a vote, and of a candidate that its address names. */
 export function votePages({ pool, words }: Pick<Platform, 'pool' | 'words'>, votes: Pick<VoteService, 'readVote'>) {
-  const describe = async (page: AskedPage): Promise<PageDescription | null> => {
-    const voteId = askedId(page.query.get('vote'));
+  const describe = async (page: RequestedPage): Promise<PageDescription | null> => {
+    const voteId = requestedId(page.query.get('vote'));
     if (voteId === null) return null;
     const { language } = page;
     const [vote, candidate] = await Promise.all([
@@ -39,20 +39,20 @@ export function votePages({ pool, words }: Pick<Platform, 'pool' | 'words'>, vot
 function describeVote(
   vote: VoteDetail & { serverTime: string },
   candidate: Candidate | null,
-  { address, file }: AskedPage,
-  { say, when, text }: PageWords,
+  { address, file }: RequestedPage,
+  { t, when, text }: PageWords,
 ): PageDescription {
   const { voteId, titleName, opensAt, closesAt, blindFrom, resultsAt, timeZone } = vote;
   const path = sitePath('/votehome', { vote: voteId, candidate: candidate?.candidateId });
-  const state = say(`oembed:vote.${vote.status}`, {
+  const state = t(`oembed:vote.${vote.status}`, {
     opens: when(opensAt, timeZone),
     closes: when(closesAt, timeZone),
     results: when(resultsAt, timeZone),
   });
-  const above = { name: say('site:places.vote'), path: sitePath('/votehome', {}) };
+  const above = { name: t('site:places.vote'), path: sitePath('/votehome', {}) };
   const ownPath = sitePath('/votehome', { vote: voteId });
   const summary = candidate
-    ? text(state, say('head:candidate', { candidate: candidate.name, vote: vote.name }), candidate.note)
+    ? text(state, t('head:candidate', { candidate: candidate.name, vote: vote.name }), candidate.note)
     : text(state, vote.description);
   return {
     name: vote.name,

@@ -38,13 +38,13 @@ export interface WebhookActions {
 export const objectOf = (partnerId: string): AuditedObject => ({ kind: 'partner', id: partnerId });
 
 /** Fields for the audit log: no figures that change by themselves. */
-const kept = ({ webhookId, url, types, state }: Webhook) => ({ webhookId, url, types, state });
+const auditFields = ({ webhookId, url, types, state }: Webhook) => ({ webhookId, url, types, state });
 
 export function createWebhookActions(
   { sealing, outside }: { sealing: Sealing; outside: Outside },
-  partners: Pick<PartnerService, 'isKnown'>,
+  partners: Pick<PartnerService, 'exists'>,
 ): WebhookActions {
-  async function hold(connection: Connection, webhookId: string): Promise<Webhook> {
+  async function lockWebhook(connection: Connection, webhookId: string): Promise<Webhook> {
     const found = await findWebhook(connection, webhookId, true);
     if (found === null) throw new Refusal('NOT_FOUND');
     return found;
@@ -57,7 +57,12 @@ export function createWebhookActions(
   ): Promise<Recorded<Webhook>> {
     const after = await findWebhook(connection, webhookId);
     if (after === null) throw new Error(`the webhook ${webhookId} is gone`);
-    return { reply: after, object: objectOf(after.partnerId), before: before && kept(before), after: kept(after) };
+    return {
+      reply: after,
+      object: objectOf(after.partnerId),
+      before: before && auditFields(before),
+      after: auditFields(after),
+    };
   }
 
   async function addSecret(connection: Connection, webhookId: string): Promise<void> {
@@ -81,7 +86,7 @@ export function createWebhookActions(
     },
     async add(connection, partnerId, { url, types }) {
       // Locked: two who add the last one at the same time can't both.
-      if (!(await partners.isKnown(connection, partnerId, true))) throw new Refusal('NOT_FOUND');
+      if (!(await partners.exists(connection, partnerId, true))) throw new Refusal('NOT_FOUND');
       const { rows } = await connection.query<{ count: number }>(
         'SELECT count(*) AS count FROM webhook WHERE partner_id = $1',
         [partnerId],
@@ -98,7 +103,7 @@ export function createWebhookActions(
       return recordedWebhook(connection, null, webhookId);
     },
     async change(connection, webhookId, { version, url, types, state }) {
-      const before = await hold(connection, webhookId);
+      const before = await lockWebhook(connection, webhookId);
       if (before.version !== version) throw new Refusal('PARTNER_CHANGED');
       await connection.query(
         `UPDATE webhook SET url = $2, types = $3, state = $4, version = version + 1, changed_at = clock_timestamp()
@@ -108,7 +113,7 @@ export function createWebhookActions(
       return recordedWebhook(connection, before, webhookId);
     },
     async replaceSecret(connection, webhookId) {
-      const before = await hold(connection, webhookId);
+      const before = await lockWebhook(connection, webhookId);
       const [newest] = before.secrets;
       // Two at most: the receiver has a day to change from one to the other.
       await connection.query(
@@ -121,7 +126,7 @@ export function createWebhookActions(
       return recordedWebhook(connection, before, webhookId);
     },
     async replay(connection, webhookId, deliveryId) {
-      const { partnerId, url } = await hold(connection, webhookId);
+      const { partnerId, url } = await lockWebhook(connection, webhookId);
       const { rowCount } = await connection.query(
         `UPDATE webhook_delivery SET state = 'WAITING', tries = 0, next_at = clock_timestamp(), ended_at = NULL
          WHERE webhook_id = $1 AND CASE WHEN $2::bigint IS NULL THEN state = 'FAILED' ELSE delivery_id = $2 END`,

@@ -36,7 +36,7 @@ export async function deliver(outside: Outside, message: Message, signal: AbortS
       headers: headersOf(message, new Date()),
       body: message.body,
       timeoutMs,
-      most: maxAnswerBytes,
+      maxBytes: maxAnswerBytes,
       signal,
     });
     return ended(status, status >= 200 && status < 300 ? null : `the receiver answered with ${status}`);

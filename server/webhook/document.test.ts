@@ -17,7 +17,7 @@ it('the code of docs/webhooks.md accepts a message once, and refuses a changed o
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, code);
   vi.stubEnv('FANFARE_WEBHOOK_SECRET', testSecret);
-  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   try {
     const { receive } = await import(/* @vite-ignore */ pathToFileURL(file).href);
     const body = JSON.stringify({
@@ -29,10 +29,10 @@ it('the code of docs/webhooks.md accepts a message once, and refuses a changed o
     const headers = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]));
     receive(body, headers);
     receive(body, headers);
-    expect(said.mock.calls).toEqual([['vote.closed', { voteId: 'final' }]]);
+    expect(log.mock.calls).toEqual([['vote.closed', { voteId: 'final' }]]);
     expect(() => receive(body.replace('final', 'other'), headers)).toThrow();
   } finally {
-    said.mockRestore();
+    log.mockRestore();
     vi.unstubAllEnvs();
     rmSync(file);
   }

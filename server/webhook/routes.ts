@@ -10,7 +10,7 @@ import { findWebhook, listDeliveries, listWebhooks } from './read-webhooks.ts';
 import { openSecret } from './sealed.ts';
 import type { Webhook } from './shapes.ts';
 
-export function webhookRoutes(platform: Platform, partners: Pick<PartnerService, 'isKnown'>): Route[] {
+export function webhookRoutes(platform: Platform, partners: Pick<PartnerService, 'exists'>): Route[] {
   const { pool, sealing } = platform;
   const outside = createOutside(platform.config.partnersOnLoopback);
   const actions = createWebhookActions({ sealing, outside }, partners);
@@ -24,7 +24,7 @@ export function webhookRoutes(platform: Platform, partners: Pick<PartnerService,
   return routes(webhookCalls, {
     'GET /studio/partner/:partnerId/webhook': async ({ params: { partnerId }, caller: { staff } }) => {
       requireRight(staff, 'partner.read', null);
-      if (!(await partners.isKnown(pool, partnerId))) throw new Refusal('NOT_FOUND');
+      if (!(await partners.exists(pool, partnerId))) throw new Refusal('NOT_FOUND');
       return { webhooks: await listWebhooks(pool, partnerId) };
     },
     'POST /studio/partner/:partnerId/webhook': async ({ params, body, caller: { staff }, record }) => {

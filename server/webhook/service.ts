@@ -5,7 +5,7 @@ import { restUntilCommit, startElected } from '../platform/database/election.ts'
 import { createOutside } from '../platform/outside/outside.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Sender, sendMessages } from './sending.ts';
-import { keptDays } from './shapes.ts';
+import { retentionDays } from './shapes.ts';
 
 export { notifyPartners, type PartnerNews } from './notify-partners.ts';
 
@@ -89,7 +89,7 @@ export function createWebhookService(platform: Platform, onStep?: Sender['onStep
       const { rowCount } = await pool.query(
         `DELETE FROM webhook_event AS e WHERE at < clock_timestamp() - make_interval(days => $1)
            AND NOT EXISTS (SELECT FROM webhook_delivery AS d WHERE d.event_id = e.event_id AND d.state = 'WAITING')`,
-        [keptDays],
+        [retentionDays],
       );
       await pool.query('DELETE FROM webhook_secret WHERE ends_at < clock_timestamp()');
       return rowCount ?? 0;

@@ -11,7 +11,7 @@ export const maxWebhooks = 10;
 /** Hours for which the secret before the newest one still signs. */
 export const secretOverlapHours = 24;
 /** Days for which messages and attempts are kept. */
-export const keptDays = 30;
+export const retentionDays = 30;
 
 export const WebhookUrl = z.url({ protocol: /^https?$/ }).max(500);
 

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 const pool = () => world.test.platform.pool;
-const tell = (data: object = {}, origin: string | null = null, cause: string = randomUUID()) =>
+const notify = (data: object = {}, origin: string | null = null, cause: string = randomUUID()) =>
   inTransaction(pool(), (connection) =>
     notifyPartners(connection, { type: 'order.paid', cause, data: { ...data }, origin }),
   );
@@ -48,8 +48,8 @@ describe('a webhook', () => {
   it('is sent after the commit, once, with an id and a signature that libraries for Standard Webhooks take', async () => {
     const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
     const cause = randomUUID();
-    expect(await tell({ orderId: 'one' }, origin, cause)).toBe(true);
-    expect(await tell({ orderId: 'one' }, origin, cause)).toBe(false);
+    expect(await notify({ orderId: 'one' }, origin, cause)).toBe(true);
+    expect(await notify({ orderId: 'one' }, origin, cause)).toBe(false);
     await expect.poll(() => receiver.heard).toHaveLength(1);
     const [{ body, headers, id } = { body: '', headers: {}, id: '' }] = receiver.heard;
     expect(new Signature(testSecret).verify(body, headers as Record<string, string>)).toEqual({
@@ -66,17 +66,17 @@ describe('a webhook', () => {
   it('is only for the partner of the page where it happened, and only while that partner is live', async () => {
     const mine = await storeWebhook(world.test.platform, receiver.url);
     const other = await storeWebhook(world.test.platform, receiver.url);
-    await tell({}, mine.origin);
+    await notify({}, mine.origin);
     await expect.poll(() => deliveriesOf(mine.webhookId)).toMatchObject([{ state: 'DELIVERED' }]);
     expect(await deliveriesOf(other.webhookId)).toEqual([]);
     await owner.request(`POST /studio/partner/${mine.partnerId}/stop`, { reason });
-    await tell({}, mine.origin);
+    await notify({}, mine.origin);
     expect(await deliveriesOf(mine.webhookId)).toHaveLength(1);
   });
 
   it('has only the requested types', async () => {
     const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url, { types: ['draw.opened'] });
-    await tell({}, origin);
+    await notify({}, origin);
     expect(await deliveriesOf(webhookId)).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('a webhook', () => {
   ])('is retried with growing delays after the answer %i', async (status, error) => {
     receiver.answer = () => status;
     const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
-    await tell({}, origin);
+    await notify({}, origin);
     await expect.poll(async () => (await deliveriesOf(webhookId))[0].attempts).toHaveLength(1);
     const [{ state, nextAt, attempts }] = await deliveriesOf(webhookId);
     expect({ state, attempts }).toMatchObject({ state: 'WAITING', attempts: [{ status, error }] });
@@ -104,7 +104,7 @@ describe('a webhook', () => {
   it('can be replayed under its id after its last attempt failed', async () => {
     receiver.answer = () => 503;
     const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
-    await tell({}, origin);
+    await notify({}, origin);
     await expect.poll(async () => (await deliveriesOf(webhookId))[0].attempts).toHaveLength(1);
     await pool().query('UPDATE webhook_delivery SET next_at = now(), tries = $2 WHERE webhook_id = $1', [
       webhookId,
@@ -127,10 +127,10 @@ describe('a webhook', () => {
     const silent = await createReceiver();
     silent.answer = () => null;
     const slow = await storeWebhook(world.test.platform, silent.url);
-    for (let count = 0; count < 12; count += 1) await tell({ count }, slow.origin);
+    for (let count = 0; count < 12; count += 1) await notify({ count }, slow.origin);
     await expect.poll(() => silent.heard).toHaveLength(4);
     const { origin } = await storeWebhook(world.test.platform, receiver.url);
-    await tell({}, origin);
+    await notify({}, origin);
     await expect.poll(() => receiver.heard).toHaveLength(1);
     // Four at once, and no more.
     expect(silent.heard).toHaveLength(4);
@@ -145,7 +145,7 @@ describe('a webhook', () => {
       broken.webhookId,
       Buffer.from('not sealed'),
     ]);
-    await tell({}, broken.origin);
+    await notify({}, broken.origin);
     const seconds = async () =>
       (
         await pool().query(
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     await expect.poll(async () => Number(await seconds())).toBeGreaterThan(10);
     expect(await deliveriesOf(broken.webhookId)).toMatchObject([{ state: 'WAITING', attempts: [] }]);
     const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
-    await tell({}, origin);
+    await notify({}, origin);
     await expect.poll(async () => (await deliveriesOf(webhookId))[0]).toMatchObject({ state: 'DELIVERED' });
     await pool().query('DELETE FROM webhook WHERE webhook_id = $1', [broken.webhookId]);
   });
@@ -167,7 +167,7 @@ it('deliveries that are not sent at all are neither overdue nor failing', async 
   // So that it still waits while it is looked at.
   receiver.answer = () => null;
   const { webhookId, partnerId, origin } = await storeWebhook(platform, receiver.url);
-  await tell({}, origin);
+  await notify({}, origin);
   await pool().query(
     "UPDATE webhook_delivery SET next_at = now() - interval '2 hours', tries = $2 WHERE webhook_id = $1",
     [webhookId, stuckTries],
@@ -218,13 +218,13 @@ describe('the desk of webhooks', () => {
     const replaced = await owner.request(`POST /studio/webhook/${webhookId}/secret`, { reason });
     expect(replaced.body.secrets).toMatchObject([{ endsAt: null }, { endsAt: expect.any(String) }]);
     const second = await secret();
-    await tell({}, origin);
+    await notify({}, origin);
     await expect.poll(() => receiver.heard).toHaveLength(1);
     const [{ body, headers } = { body: '', headers: {} }] = receiver.heard;
     for (const webhook of [first, second])
       expect(new Signature(webhook).verify(body, headers as Record<string, string>)).toBeTruthy();
     await owner.request(`POST /studio/webhook/${webhookId}/secret`, { reason });
-    await tell({}, origin);
+    await notify({}, origin);
     await expect.poll(() => receiver.heard).toHaveLength(2);
     const after = receiver.heard[1];
     expect(() => new Signature(first).verify(after?.body ?? '', after?.headers as Record<string, string>)).toThrow();
@@ -268,7 +268,7 @@ describe('the desk of webhooks', () => {
       owner.request(`PUT /studio/webhook/${webhookId}`, { version, url, types, state: 'ON', reason, ...body });
     expect((await put({ state: 'OFF' })).body).toMatchObject({ state: 'OFF', version: 2 });
     expect((await put({ state: 'ON' })).body.code).toBe('PARTNER_CHANGED');
-    await tell({}, origin);
+    await notify({}, origin);
     expect(await deliveriesOf(webhookId)).toEqual([]);
     expect((await put({ version: 2 })).body).toMatchObject({ state: 'ON', version: 3 });
   });
@@ -276,7 +276,7 @@ describe('the desk of webhooks', () => {
   it('lists deliveries in pages, the newest first', async () => {
     const { origin, partnerId, reply } = await add();
     const { webhookId } = reply.body;
-    for (let count = 0; count < 3; count += 1) await tell({ count }, origin);
+    for (let count = 0; count < 3; count += 1) await notify({ count }, origin);
     const first = (await owner.request(`GET /studio/webhook/${webhookId}/delivery?limit=2`)).body;
     const rest = (await owner.request(`GET /studio/webhook/${webhookId}/delivery?limit=2&cursor=${first.nextCursor}`))
       .body;
@@ -301,7 +301,7 @@ describe('the desk of webhooks', () => {
 
 it('deliveries older than thirty days are deleted, unless they still wait', async () => {
   const { webhookId, origin } = await storeWebhook(world.test.platform, receiver.url);
-  await tell({}, origin);
+  await notify({}, origin);
   await expect.poll(async () => (await deliveriesOf(webhookId))[0]).toMatchObject({ state: 'DELIVERED' });
   await world.test.owner.query("UPDATE webhook_event SET at = now() - interval '31 days'");
   expect(await sender.sweep()).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ const withContent = (text: string) => new Response(`<html data-served><title>${t
 
 /** Runs the worker as a browser would, with an empty cache. */
 function startWorker(network: (address: string) => Response) {
-  const kept = new Map<string, string>();
+  const cached = new Map<string, string>();
   const state = { hasNetwork: true };
   const nameOf = (requested: string | { url: string }) => {
     const { pathname, search } = new URL(typeof requested === 'string' ? requested : requested.url, origin);
@@ -24,11 +24,11 @@ function startWorker(network: (address: string) => Response) {
   };
   const listeners = new Map<string, (event: WorkerEvent) => void>();
   const cache = {
-    delete: async (requested: string | { url: string }) => kept.delete(nameOf(requested)),
-    put: async (address: string, reply: Response) => void kept.set(address, await reply.text()),
-    keys: async () => [...kept.keys()].map((address) => ({ url: origin + address })),
+    delete: async (requested: string | { url: string }) => cached.delete(nameOf(requested)),
+    put: async (address: string, reply: Response) => void cached.set(address, await reply.text()),
+    keys: async () => [...cached.keys()].map((address) => ({ url: origin + address })),
     match: async (address: string) => {
-      const text = kept.get(address);
+      const text = cached.get(address);
       return text === undefined ? undefined : new Response(text, html);
     },
   };
@@ -66,12 +66,12 @@ function startWorker(network: (address: string) => Response) {
     return reply;
   }
   return {
-    kept,
+    cached,
     state,
     install: () => dispatch('install', {}),
     open: (path: string, mode = 'navigate', method = 'GET') =>
       dispatch('fetch', { request: { method, url: origin + path, mode } }),
-    tell: (path: string) => dispatch('message', { data: { seen: path } }),
+    postSeen: (path: string) => dispatch('message', { data: { seen: path } }),
   };
 }
 
@@ -102,8 +102,8 @@ describe('a page without a network', () => {
 
   it('is cached after it was opened by a link', async () => {
     const worker = startWorker(withContent);
-    await worker.tell('/notice');
-    await expect.poll(() => [...worker.kept.keys()]).toEqual(['/notice']);
+    await worker.postSeen('/notice');
+    await expect.poll(() => [...worker.cached.keys()]).toEqual(['/notice']);
   });
 });
 
@@ -119,7 +119,7 @@ describe('the cached pages', () => {
   ])('is not %s', async (_, path, network) => {
     const worker = startWorker(network);
     await worker.open(path);
-    expect([...worker.kept.keys()]).toEqual([]);
+    expect([...worker.cached.keys()]).toEqual([]);
   });
 
   it('are the twenty pages that were opened last, and the offline page', async () => {
@@ -127,11 +127,11 @@ describe('the cached pages', () => {
     await worker.install();
     for (let page = 1; page <= 22; page += 1) await worker.open(`/notice?notice=${page}`);
     await worker.open('/notice?notice=3');
-    const kept = [...worker.kept.keys()];
-    expect(kept).toHaveLength(21);
-    expect(kept).toContain('/offline');
-    expect(kept).not.toContain('/notice?notice=2');
-    expect(kept.at(-1)).toBe('/notice?notice=3');
+    const cached = [...worker.cached.keys()];
+    expect(cached).toHaveLength(21);
+    expect(cached).toContain('/offline');
+    expect(cached).not.toContain('/notice?notice=2');
+    expect(cached.at(-1)).toBe('/notice?notice=3');
   });
 });
 

@@ -9,7 +9,7 @@ interface FetchEvent {
 }
 
 /** Runs the worker as a browser would, with its cache and its network. */
-function startWorker(kept: Readonly<Record<string, string>>, network: () => Promise<Response>) {
+function startWorker(cached: Readonly<Record<string, string>>, network: () => Promise<Response>) {
   const listeners = new Map<string, (event: FetchEvent) => void>();
   runInNewContext(readFileSync(join(import.meta.dirname, 'public/ticket-worker.js'), 'utf8'), {
     URL,
@@ -20,7 +20,7 @@ function startWorker(kept: Readonly<Record<string, string>>, network: () => Prom
     addEventListener: (name: string, listener: (event: FetchEvent) => void) => listeners.set(name, listener),
     caches: {
       match: async (requested: string | { url: string }) => {
-        const text = kept[typeof requested === 'string' ? requested : new URL(requested.url).pathname];
+        const text = cached[typeof requested === 'string' ? requested : new URL(requested.url).pathname];
         return text === undefined ? undefined : new Response(text);
       },
     },
@@ -39,11 +39,11 @@ function startWorker(kept: Readonly<Record<string, string>>, network: () => Prom
   };
 }
 
-const kept = { '/mypage/ticket': 'kept page', '/assets/a-1.js': 'kept script', '/favicon.svg': 'kept sign' };
+const cached = { '/mypage/ticket': 'kept page', '/assets/a-1.js': 'kept script', '/favicon.svg': 'kept sign' };
 const replyWith = (status: number, text: string) => async () => new Response(text, { status });
 
 it('the worker loads the page from the network if there is one', async () => {
-  const load = startWorker(kept, replyWith(200, 'fresh'));
+  const load = startWorker(cached, replyWith(200, 'fresh'));
   expect(await load('/mypage/ticket?ticket=one', 'navigate')).toBe('200 fresh');
   expect(await load('/favicon.svg')).toBe('200 fresh');
   expect(await load('/assets/a-1.js')).toBe('200 kept script');
@@ -54,7 +54,7 @@ it.each([
   ['a server that is being replaced', replyWith(502, 'Bad gateway')],
   ['a server that can do nothing now', replyWith(503, 'Busy')],
 ])('the worker opens the cached page before %s', async (_, network) => {
-  const load = startWorker(kept, network);
+  const load = startWorker(cached, network);
   expect(await load('/mypage/ticket', 'navigate')).toBe('200 kept page');
   expect(await load('/favicon.svg')).toBe('200 kept sign');
 });

@@ -17,9 +17,9 @@ let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 export function trustedWorkerAddress(address: WorkerPath): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
   policy ??= types?.createPolicy('fanfare-worker', {
-    createScriptURL(wanted) {
-      if (!paths.includes(wanted)) throw new TypeError(`${wanted} is no worker of this site`);
-      return wanted;
+    createScriptURL(url) {
+      if (!paths.includes(url)) throw new TypeError(`${url} is no worker of this site`);
+      return url;
     },
   });
   return policy?.createScriptURL(address) ?? address;

@@ -9,7 +9,7 @@ let complaints: string[] = [];
  * A call that outlives its test finds no reply, and warns about a missing id. tests/e2e/embedding/attributes.embedding.test.ts
  * covers these warnings.
  */
-const isOfMissingId = (said: unknown) => String(said).includes('the platform has nothing with this id');
+const isOfMissingId = (message: unknown) => String(message).includes('the platform has nothing with this id');
 
 for (const level of ['warn', 'error'] as const) {
   const original = console[level].bind(console);

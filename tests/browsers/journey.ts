@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { words } from '../e2e/harness/words.ts';
 import { backToFirst, bring, fill, grows, type Person, press, pressForWindow, see } from './person.ts';
 
-const say = (key: string, values?: Record<string, string | number>) => words('en', key, values);
+const t = (key: string, values?: Record<string, string | number>) => words('en', key, values);
 
 /** Elements of a partner's page for the journey. */
 export const journeyElements = `
@@ -27,7 +27,7 @@ export const journey: readonly Step[] = [
 ];
 
 async function signIn(person: Person): Promise<void> {
-  await pressForWindow(person, 'fan-login button, button', say('login:signIn'));
+  await pressForWindow(person, 'fan-login button, button', t('login:signIn'));
   await press(person, 'button', 'Kakao');
   const name = `Fan${randomUUID().slice(0, 8)}`;
   await press(person, 'input[type=radio][value=new], label', 'Someone new');
@@ -42,7 +42,7 @@ async function signIn(person: Person): Promise<void> {
   await press(person, 'button', 'Join');
   await press(person, 'button', 'Let');
   await backToFirst(person);
-  await see(person, 'button', say('login:accountOf', { name }));
+  await see(person, 'button', t('login:accountOf', { name }));
 }
 
 async function vote(person: Person): Promise<void> {
@@ -51,22 +51,22 @@ async function vote(person: Person): Promise<void> {
     '[data-candidate="do-haram"] label, label[data-candidate="do-haram"], [data-candidate="do-haram"]',
   );
   await press(person, '.stage .claim, .claim');
-  await press(person, '[part~=vote-button]', say('vote-cast:vote'));
-  await press(person, '[role=dialog] button, dialog button', say('vote-cast:send_one', { count: 1 }));
-  await see(person, '[role=dialog], dialog', say('vote-cast:receipt'));
-  await press(person, '[role=dialog] button, dialog button', say('core:close'));
+  await press(person, '[part~=vote-button]', t('vote-cast:vote'));
+  await press(person, '[role=dialog] button, dialog button', t('vote-cast:send_one', { count: 1 }));
+  await see(person, '[role=dialog], dialog', t('vote-cast:receipt'));
+  await press(person, '[role=dialog] button, dialog button', t('core:close'));
 }
 
 async function buy(person: Person): Promise<void> {
-  await press(person, 'button', say('store-cart:buy'));
-  await fill(person, 'input', say('store-order:fields.phone'), '010-1234-5678');
-  await press(person, 'button', say('store-order:review'));
-  await press(person, 'label', say('store-order:agree'));
+  await press(person, 'button', t('store-cart:buy'));
+  await fill(person, 'input', t('store-order:fields.phone'), '010-1234-5678');
+  await press(person, 'button', t('store-order:review'));
+  await press(person, 'label', t('store-order:agree'));
   await pressForWindow(person, 'button', 'Pay ₩');
   await press(person, 'button', 'Pay ₩');
   await press(person, '#approve');
   await backToFirst(person);
-  await see(person, 'h1, h2, h3, h4', say('store-order:phase.done.title'));
+  await see(person, 'h1, h2, h3, h4', t('store-order:phase.done.title'));
 }
 
 /** The demo's broadcast begins every twenty minutes; an early fan waits at the player. */
@@ -75,18 +75,18 @@ const showTimeoutMs = 21 * 60_000;
 /** The player was rendered before the ticket was bought, and checks again on a press. */
 async function play(person: Person): Promise<void> {
   await press(person, '[part~=play-button]');
-  await press(person, 'fan-player button, button', say('player-door:useAndEnter'));
+  await press(person, 'fan-player button, button', t('player-door:useAndEnter'));
   await grows(person, 'the video to play', {
     body: `const video = document.querySelector('fan-player')?.shadowRoot?.querySelector('video'); return video ? video.currentTime : null;`,
     by: 2,
     timeoutMs: showTimeoutMs,
-    start: ['button', say('player-watch:pressToPlay')],
+    start: ['button', t('player-watch:pressToPlay')],
   });
 }
 
 async function findTicket(person: Person): Promise<void> {
   await person.run('location.reload()');
   await bring(person, 'fan-ticket', '[role=tab]');
-  await press(person, '[role=tab]', say('ticket:list.used'));
+  await press(person, '[role=tab]', t('ticket:list.used'));
   await see(person, '[part~=ticket], li, article', 'Last Light finale');
 }

@@ -33,7 +33,7 @@ export async function personAtFirefox(browser: Browser): Promise<Person & { page
 /** A fan in WebKit. */
 export async function personAtWebkit(driver: WebDriver): Promise<Person> {
   const first = await driver.getWindowHandle();
-  const known = new Set([first]);
+  const seen = new Set([first]);
   await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 });
   return {
     open: (address) => driver.get(address),
@@ -43,8 +43,8 @@ export async function personAtWebkit(driver: WebDriver): Promise<Person> {
     countWindows: async () => (await driver.getAllWindowHandles()).length,
     async lookAt(which) {
       const handles = await driver.getAllWindowHandles();
-      const newest = handles.find((handle) => !known.has(handle)) ?? first;
-      for (const handle of handles) known.add(handle);
+      const newest = handles.find((handle) => !seen.has(handle)) ?? first;
+      for (const handle of handles) seen.add(handle);
       await driver.switchTo().window(which === 'first' ? first : newest);
     },
   };

@@ -49,7 +49,7 @@ async function newPage(browser: Browser, settings: BrowserSettings): Promise<Dri
       await page.locator('iframe').waitFor();
       frame = page.frames().at(1) ?? frame;
     },
-    ask: (name, ...parameters) => frame.evaluate(askProbe, { name, parameters }),
+    call: (name, ...parameters) => frame.evaluate(callProbe, { name, parameters }),
     press: (x, y) => page.mouse.click(x, y),
     type: (key) => page.keyboard.press(key),
     async back() {
@@ -64,6 +64,6 @@ async function newPage(browser: Browser, settings: BrowserSettings): Promise<Dri
 }
 
 /** Runs in the page. */
-function askProbe({ name, parameters }: { name: string; parameters: unknown[] }) {
+function callProbe({ name, parameters }: { name: string; parameters: unknown[] }) {
   return Reflect.get(Reflect.get(globalThis, 'probe'), name)(...parameters);
 }

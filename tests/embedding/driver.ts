@@ -9,7 +9,7 @@ export interface Driver {
   /** From now on `ask` uses the probe inside the first frame. */
   enterFrame(): Promise<void>;
   /** Calls the page's probe. */
-  ask<Name extends keyof Probe>(
+  call<Name extends keyof Probe>(
     name: Name,
     ...parameters: Parameters<Probe[Name]>
   ): Promise<Awaited<ReturnType<Probe[Name]>>>;

@@ -56,7 +56,7 @@ async function newPage(browser: Browser, width: number, height: number): Promise
       await page.waitForFrame((one) => one.url().endsWith('?framed'));
       frame = page.frames().at(1) ?? frame;
     },
-    ask: (name, ...parameters) =>
+    call: (name, ...parameters) =>
       frame.evaluate(
         (name: string, parameters: unknown[]) => Reflect.get(Reflect.get(globalThis, 'probe'), name)(...parameters),
         name,

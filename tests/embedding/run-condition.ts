@@ -70,7 +70,7 @@ async function lookAt(
   if (condition.id === 'back-forward') await driver.back();
   if (!(await until(async () => (await driver.isReady()) || null, defaultTimeoutMs)))
     throw new Error('the page was not loaded');
-  if (!(await until(async () => (await driver.ask('isPlaced')) || null, condition.timeoutMs ?? defaultTimeoutMs)))
+  if (!(await until(async () => (await driver.call('isPlaced')) || null, condition.timeoutMs ?? defaultTimeoutMs)))
     throw new Error('the script of the condition did not end');
   if (condition.fault?.offline) await driver.setOffline?.(true);
   const set = (row: ElementRow, found: Partial<Record<PromiseId, string | null>>) =>
@@ -83,23 +83,25 @@ async function lookAt(
   }
   for (const row of rows) {
     const state = await rendered(driver, row, condition.timeoutMs ?? defaultTimeoutMs);
-    set(row, { ...(await driver.ask('examine', row.id)), ...(state && { content: state }) });
+    set(row, { ...(await driver.call('examine', row.id)), ...(state && { content: state }) });
   }
   for (const row of rows) {
-    await driver.ask('bring', row.id);
+    await driver.call('bring', row.id);
     set(row, { pointer: await press(driver, row), keyboard: await type(driver, row) });
-    set(row, { events: await heard(driver, row), attributes: await driver.ask('changeAttribute', row.id) });
-    const empty = await driver.ask('childrenOf', row.id);
+    set(row, { events: await heard(driver, row), attributes: await driver.call('changeAttribute', row.id) });
+    const empty = await driver.call('childrenOf', row.id);
     const found = findings.get(row.id);
     if (found) found.children ??= empty === null ? null : `neither its children nor anything else ${empty}`;
   }
   const [speech, looks, moved] = [
-    await driver.ask('followLanguage'),
-    await driver.ask('followTheme'),
-    await driver.ask('moveAll'),
+    await driver.call('followLanguage'),
+    await driver.call('followTheme'),
+    await driver.call('moveAll'),
   ];
-  const said = [...(await driver.ask('complaints')), ...driver.complaints()];
-  const complaints = said.filter((one) => !(condition.expectedComplaints ?? []).some((known) => known.test(one)));
+  const allComplaints = [...(await driver.call('complaints')), ...driver.complaints()];
+  const complaints = allComplaints.filter(
+    (one) => !(condition.expectedComplaints ?? []).some((pattern) => pattern.test(one)),
+  );
   for (const row of rows) {
     const { id } = row;
     set(row, { language: speech[id], theme: looks[id], moves: moved[id], quiet: complaints[0] ?? null });
@@ -120,8 +122,8 @@ async function until<Result>(look: () => Promise<Result | null>, timeoutMs: numb
  * @returns its other content if it does not render
  */
 async function rendered(driver: Driver, { id }: ElementRow, timeoutMs: number): Promise<string | null> {
-  const done = await until(async () => ((await driver.ask('bring', id)) ? true : null), timeoutMs);
-  return done ? null : driver.ask('stateOf', id);
+  const done = await until(async () => ((await driver.call('bring', id)) ? true : null), timeoutMs);
+  return done ? null : driver.call('stateOf', id);
 }
 
 /** While the platform fails: the tag fires `fan-error` with the code, and shows its children or a message. */
@@ -129,36 +131,36 @@ async function failureOf(driver: Driver, { fault, timeoutMs }: Condition, { id }
   const { rows, code } = fault?.fails ?? { rows: [], code: '' };
   if (rows !== 'all' && !rows.includes(id)) return null;
   const codes = await until(async () => {
-    await driver.ask('bring', id);
-    const found = await driver.ask('failuresOf', id);
+    await driver.call('bring', id);
+    const found = await driver.call('failuresOf', id);
     return found.length > 0 ? found : null;
   }, timeoutMs ?? defaultTimeoutMs);
-  if (!codes) return `no fan-error: ${await driver.ask('stateOf', id)}`;
+  if (!codes) return `no fan-error: ${await driver.call('stateOf', id)}`;
   if (!codes.includes(code)) return `fan-error said ${codes.join(', ')} instead of ${code}`;
-  const said = await driver.ask('saidBy', id);
-  return said.trim() === '' ? 'it shows nothing' : null;
+  const text = await driver.call('saidBy', id);
+  return text.trim() === '' ? 'it shows nothing' : null;
 }
 
 async function press(driver: Driver, { id }: ElementRow): Promise<string | null> {
-  const aimed = await driver.ask('aim', id);
+  const aimed = await driver.call('aim', id);
   if ('problem' in aimed) return aimed.problem;
   await driver.press(aimed.x, aimed.y);
-  return driver.ask('hasHappened', id);
+  return driver.call('hasHappened', id);
 }
 
 async function type(driver: Driver, row: ElementRow): Promise<string | null> {
-  const problem = await driver.ask('focus', row.id);
+  const problem = await driver.call('focus', row.id);
   if (problem !== null) return problem;
   await driver.type(row.control.key);
-  const result = await driver.ask('hasHappened', row.id);
+  const result = await driver.call('hasHappened', row.id);
   if (result !== null) return result;
   await driver.type('Tab');
-  return driver.ask('tabbed', row.id);
+  return driver.call('tabbed', row.id);
 }
 
 async function heard(driver: Driver, { id, event }: ElementRow): Promise<string | null> {
   if (typeof event !== 'string') return null;
-  return (await driver.ask('heard', id, event)) ? null : `the document heard no ${event}`;
+  return (await driver.call('heard', id, event)) ? null : `the document heard no ${event}`;
 }
 
 function cellOf(

@@ -76,7 +76,7 @@ async function newPage(driver: WebDriver, width: number, height: number): Promis
     async enterFrame() {
       await driver.switchTo().frame(driver.findElement(By.css('iframe')));
     },
-    async ask(name, ...parameters) {
+    async call(name, ...parameters) {
       const { value, error } = await driver.executeAsyncScript<{ value: never; error?: string }>(
         `const [name, parameters, done] = arguments;
         Promise.resolve().then(() => probe[name](...parameters)).then((value) => done({ value }), (error) => done({ error: String(error) }));`,

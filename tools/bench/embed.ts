@@ -11,21 +11,21 @@ export interface EmbedSubject {
   /** Selects the names that readers look for. */
   names: string;
   /** Selects the last working part, below React's tree. */
-  works: string;
+  control: string;
 }
 
 export const vote: EmbedSubject = {
   tag: 'fan-vote',
   markup: '<fan-vote vote-id="last-light-final"></fan-vote>',
   names: '[data-candidate] strong',
-  works: '.stage button',
+  control: '.stage button',
 };
 
 export const store: EmbedSubject = {
   tag: 'fan-store',
   markup: '<fan-store></fan-store>',
   names: '.card-name a',
-  works: '.card-name a',
+  control: '.card-name a',
 };
 
 /**
@@ -69,7 +69,7 @@ const network = {
 };
 
 /** Runs in the page before other scripts. */
-function observePage({ tag, names, works }: EmbedSubject): void {
+function observePage({ tag, names, control }: EmbedSubject): void {
   const seen: Load = {
     'first paint of the page': 0,
     'largest paint': 0,
@@ -121,7 +121,7 @@ function observePage({ tag, names, works }: EmbedSubject): void {
     const isDrawn = hasNames(root()?.querySelector('.surface'));
     if (seen['names painted'] === 0 && (isDrawn || hasNames(served()))) seen['names painted'] = time;
     if (seen['taken over'] === 0 && isDrawn && !served()) seen['taken over'] = time;
-    if (!served() && root()?.querySelector('.surface')?.querySelector(works)) seen.works = time;
+    if (!served() && root()?.querySelector('.surface')?.querySelector(control)) seen.works = time;
     else atFrame(look);
   };
   atFrame(look);

@@ -19,8 +19,8 @@ export function installBeside(name: string, packages: Readonly<Record<string, st
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-    const wanted = Object.entries(packages).map(([one, version]) => `${one}@${version}`);
-    execFileSync('npm', ['install', ...flags, ...wanted], { cwd: folder, stdio: 'inherit' });
+    const specs = Object.entries(packages).map(([one, version]) => `${one}@${version}`);
+    execFileSync('npm', ['install', ...flags, ...specs], { cwd: folder, stdio: 'inherit' });
   }
   return folder;
 }

@@ -23,9 +23,9 @@ interface Load {
 }
 
 const subjects = [
-  { tag: 'fan-vote', markup: '<fan-vote vote-id="last-light-final"></fan-vote>', works: '.stage button' },
-  { tag: 'fan-store', markup: '<fan-store></fan-store>', works: '.card-name a' },
-  { tag: 'fan-login', markup: '<fan-login></fan-login>', works: 'button' },
+  { tag: 'fan-vote', markup: '<fan-vote vote-id="last-light-final"></fan-vote>', control: '.stage button' },
+  { tag: 'fan-store', markup: '<fan-store></fan-store>', control: '.card-name a' },
+  { tag: 'fan-login', markup: '<fan-login></fan-login>', control: 'button' },
 ] as const;
 
 const rounds = 5;
@@ -38,10 +38,10 @@ const network = {
 };
 
 /** Runs in the page before other scripts. */
-function observePage({ tag, works }: { tag: string; works: string }): void {
+function observePage({ tag, control }: { tag: string; control: string }): void {
   const seen = { works: 0 };
   Object.assign(globalThis, { seen });
-  const isWorking = ({ shadowRoot }: Element) => shadowRoot?.querySelector('.surface')?.querySelector(works);
+  const isWorking = ({ shadowRoot }: Element) => shadowRoot?.querySelector('.surface')?.querySelector(control);
   const look = (time: number) => {
     const all = [...document.querySelectorAll(tag)];
     if (document.readyState !== 'loading' && all.length > 0 && all.every(isWorking)) seen.works = time;
@@ -66,7 +66,7 @@ async function load(browser: Browser, address: string, subject: (typeof subjects
     if (request.resourceType() === 'eventsource') counted.streams += 1;
     else if (request.url().includes('/api/v1/')) counted.calls += 1;
   });
-  await page.addInitScript(observePage, { tag: subject.tag, works: subject.works });
+  await page.addInitScript(observePage, { tag: subject.tag, control: subject.control });
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => Reflect.get(globalThis, 'seen').works > 0, undefined, { timeout: 60_000 });
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);

@@ -88,8 +88,8 @@ function observe(): void {
 async function openContext({ browser, site, fan, round }: Setting): Promise<BrowserContext> {
   const { userId, accessToken, refreshToken, deviceId } = fan;
   const state = { user: { userId, name: 'Fan', email: '' }, token: { accessToken, refreshToken }, isLoggedIn: true };
-  const kept = { language: 'en', deviceId, accessToken, refreshToken, authStoredAt: String(Date.now()) };
-  const stored = { ...kept, 'auth-store': JSON.stringify({ state, version: 0 }) };
+  const credentials = { language: 'en', deviceId, accessToken, refreshToken, authStoredAt: String(Date.now()) };
+  const stored = { ...credentials, 'auth-store': JSON.stringify({ state, version: 0 }) };
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

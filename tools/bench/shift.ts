@@ -100,11 +100,11 @@ async function measureEach(place: Place, waiting: Iterable<Load>): Promise<void>
     const shifts = await measure(place, load);
     const sum = Number(sumOf(shifts).toFixed(4));
     row[window] = Math.max(row[window], sum);
-    if (sum > visible) tell(`${row.element} at ${window} in ${language}`, shifts);
+    if (sum > visible) printShifts(`${row.element} at ${window} in ${language}`, shifts);
   }
 }
 
-function tell(where: string, shifts: readonly Shift[]): void {
+function printShifts(where: string, shifts: readonly Shift[]): void {
   process.stdout.write(`${where}\n`);
   for (const { atMs, value, moved } of shifts) {
     const nodes = moved.map(({ node, before, after }) => `${node} [${before}] → [${after}]`).join('; ');

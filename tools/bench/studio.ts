@@ -82,12 +82,12 @@ export async function benchStudio(into: string): Promise<StudioFigure[]> {
     });
     const { headers } = await createStaff(platform, [{ role: 'owner', titleId: null }]);
     const figures: StudioFigure[] = [];
-    for (const [request, ask] of Object.entries(requests)) {
+    for (const [request, pathOf] of Object.entries(requests)) {
       const pick = createPick();
       const times: number[] = [];
       for (let n = 0; n < warmUp + rounds; n += 1) {
         const started = performance.now();
-        const reply = await api.request(`${platform.config.publicOrigin}/api/v1${ask(pick, counts)}`, { headers });
+        const reply = await api.request(`${platform.config.publicOrigin}/api/v1${pathOf(pick, counts)}`, { headers });
         await reply.text();
         if (reply.status !== 200) throw new Error(`${request} answered ${reply.status}`);
         if (n >= warmUp) times.push(performance.now() - started);

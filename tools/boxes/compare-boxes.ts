@@ -39,9 +39,9 @@ const rem = 16;
 /** The key of the entry that applies to a tag: the last one whose conditions are met. */
 export function entryOf(box: Box, markup: string, width: number): string {
   const holds = (key: string) => {
-    const [, least = '0', unit, attribute, value, excluded] =
+    const [, min = '0', unit, attribute, value, excluded] =
       /^(?:default|(?:([\d.]+)(rem|px))? ?(?:\[([\w-]+)(="[^"]*")?\](?::not\(\[[\w-]+=(\w+)\]\))?)?)$/.exec(key) ?? [];
-    const isWide = width >= Number(least) * (unit === 'rem' ? rem : 1);
+    const isWide = width >= Number(min) * (unit === 'rem' ? rem : 1);
     const isExcluded = excluded !== undefined && markup.includes(` ${attribute}="${excluded}"`);
     return (
       isWide &&

@@ -1,4 +1,4 @@
-import { type Ask, addressOf } from '../../src/core/doctor/checks/platform.ts';
+import { addressOf, type FetchPath } from '../../src/core/doctor/checks/platform.ts';
 import { examineText } from '../../src/core/doctor/examine-text.ts';
 import { readPage } from '../../src/core/doctor/examine-written.ts';
 import { type Finding, withoutRepeats } from '../../src/core/doctor/findings.ts';
@@ -35,7 +35,7 @@ const answersWithin = 20_000;
 export async function examinePage(address: string, { platform, isOpened }: Options): Promise<Examined> {
   const { page, html } = await fetchPage(address);
   const base = baseOf(page, platform);
-  const written = await examineText(page, html, base, askAs(page.address.origin, base));
+  const written = await examineText(page, html, base, fetcherFor(page.address.origin, base));
   const opened = isOpened ? await examineInBrowser(page.address.href, base) : { missing: 'It was not requested.' };
   const isJudged = 'findings' in opened;
   // A bundle may add missing parts, so only a browser can decide.
@@ -79,7 +79,7 @@ function baseOf(page: WrittenPage, platform: string | undefined): string {
 }
 
 /** The platform's replies to a page of this origin. */
-function askAs(origin: string, base: string): Ask {
+function fetcherFor(origin: string, base: string): FetchPath {
   return async (path) => {
     try {
       const reply = await fetch(addressOf(path, base), {

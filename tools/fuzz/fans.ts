@@ -43,17 +43,17 @@ export async function fansWithGoods(
   });
   for (const [index, fan] of all.entries()) {
     const origin = partners.includes(fan) ? partner : platform.config.publicOrigin;
-    const ask = async (call: string, body: unknown) => {
-      const reply = await askAs(fan, { address, origin }, call, body);
+    const send = async (call: string, body: unknown) => {
+      const reply = await sendAs(fan, { address, origin }, call, body);
       learn(reply);
       return reply;
     };
-    await ask('POST /ticket/register', { code: codes[index] });
-    await ask('POST /voteright/free/claim', { voteId: 'last-light-final' });
+    await send('POST /ticket/register', { code: codes[index] });
+    await send('POST /voteright/free/claim', { voteId: 'last-light-final' });
     const lines = [{ productId: 'votes-30', quantity: 1 }];
-    const { digest } = await ask('POST /order/quote', { lines });
+    const { digest } = await send('POST /order/quote', { lines });
     const orderer = { name: 'Fan', email: 'fan@fans.example', phone: '010-1234-5678' };
-    await ask('POST /order', { lines, quoteDigest: digest, orderer, address: null, confirmed: true });
+    await send('POST /order', { lines, quoteDigest: digest, orderer, address: null, confirmed: true });
   }
   // The others are for the requests.
   learn(codes.slice(all.length).map((code) => ({ code })));
@@ -65,7 +65,7 @@ export async function fansWithGoods(
 }
 
 /** @throws with the reply when it is a refusal */
-async function askAs(
+async function sendAs(
   fan: SignedInFan,
   { address, origin }: { address: string; origin: string },
   call: string,

@@ -1,5 +1,5 @@
 /** How many values of a field are kept: the newest, which are of fans who are still there. */
-const keptValues = 40;
+const maxValues = 40;
 
 /** Keeps the values of fields that other calls take: ids, codes and digests. */
 export function learn(reply: unknown, knownValues: Map<string, unknown[]>): void {
@@ -9,7 +9,7 @@ export function learn(reply: unknown, knownValues: Map<string, unknown[]>): void
     if (typeof value === 'object') learn(value, knownValues);
     else if (/Id$|^(code|cursor|termsId|version|signature|expires)$/.test(name)) {
       const values = knownValues.get(name) ?? [];
-      if (!values.includes(value)) knownValues.set(name, [value, ...values].slice(0, keptValues));
+      if (!values.includes(value)) knownValues.set(name, [value, ...values].slice(0, maxValues));
     }
   }
 }

@@ -4,12 +4,12 @@ import { calls } from '../../server/contracts.ts';
 import type { CallContract, CallName } from '../../server/platform/http/contract.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import type { SignedInStaff } from '../../server/staff/testing.ts';
-import { ask } from './ask.ts';
 import { type Fans, fansWithGoods } from './fans.ts';
 import { keepPartner } from './keep-partner.ts';
 import { learn } from './learn.ts';
 import { createRecord, type FuzzReport } from './record.ts';
 import { type CallerKind, type FuzzRequest, requestsTo, someAddress, someKey } from './requests.ts';
+import { sendRequest } from './send-request.ts';
 
 export interface FuzzOptions {
   /** The server's origin. */
@@ -44,7 +44,7 @@ export async function fuzz(platform: Platform, options: FuzzOptions): Promise<Fu
 
   async function one(request: FuzzRequest, contract: CallContract): Promise<void> {
     const headers = headersOf(request, fans, publicOrigin, options.partner);
-    const heard = await ask(options.address, request, headers, contract.kind === 'events');
+    const heard = await sendRequest(options.address, request, headers, contract.kind === 'events');
     if (heard.status < 300 && heard.text.startsWith('{')) learn(JSON.parse(heard.text), knownValues);
     if (heard.status === 401 && request.caller === 'member') refused += 1;
     record.noteAnswer(request, contract, heard);

@@ -114,8 +114,8 @@ function textsOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
   if (example !== undefined) return example;
   if (schema.format === 'uuid') return fc.uuid();
   if (schema.format === 'date') return fc.constantFrom('2000-02-29', '2026-01-01');
-  const longest = schema.maxLength ?? 100;
-  return texts.map((text) => text.padEnd(schema.minLength ?? 0, 'x').slice(0, longest));
+  const maxLength = schema.maxLength ?? 100;
+  return texts.map((text) => text.padEnd(schema.minLength ?? 0, 'x').slice(0, maxLength));
 }
 
 function objectsOf(schema: Schema, knownValues: KnownValues): fc.Arbitrary<unknown> {

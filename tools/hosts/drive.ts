@@ -61,14 +61,14 @@ async function reorder(page: Page): Promise<void> {
   });
   await page.locator('#reverse').click();
   await expect(page.locator('li fan-policy').first()).toHaveJSProperty('type', 'service');
-  const isKept = await page.evaluate(() => {
+  const sameElements = await page.evaluate(() => {
     const policies = [...document.querySelectorAll('li fan-policy')].toReversed();
     const shown = policies.map((policy) => policy.shadowRoot?.querySelector('.surface')?.firstElementChild);
     const isSame = (name: string, now: unknown[]) =>
       now.every((one, index) => one === Reflect.get(globalThis, name)[index]);
     return [policies.length, isSame('policies', policies), isSame('shown', shown)];
   });
-  expect(isKept).toEqual([3, true, true]);
+  expect(sameElements).toEqual([3, true, true]);
 }
 
 async function remount(page: Page): Promise<void> {

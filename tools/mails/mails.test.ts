@@ -28,10 +28,10 @@ describe.each(all)('the mail %s in %s', (kind, language) => {
 
   it('has all content of its HTML in its text', () => {
     const escape = (line: string) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-    const said = text.split('\n').flatMap((line) => line.replace(/^[> ]+/, '').split(/: (?!\/\/)/));
+    const lines = text.split('\n').flatMap((line) => line.replace(/^[> ]+/, '').split(/: (?!\/\/)/));
     const shown = shownIn(html);
     const links = html.match(/href="[^"]*"/g)?.join(' ') ?? '';
-    const missing = said
+    const missing = lines
       .map((one) => escape(one).trim().replaceAll(/\s+/g, ' '))
       .filter((one) => one !== '' && one !== '—' && !`${shown} ${links}`.includes(one));
     expect(missing).toEqual([]);

@@ -21,7 +21,7 @@ const partners = 5_000;
 export async function makeLarge(
   { owner, platform }: { owner: Pool; platform: Platform },
   sizes: Sizes,
-  say: (line: string) => void = () => undefined,
+  printLine: (line: string) => void = () => undefined,
 ): Promise<void> {
   const { rowCount } = await owner.query('SELECT FROM fan LIMIT 1');
   if (rowCount !== 0)
@@ -32,7 +32,7 @@ export async function makeLarge(
   const started = performance.now();
   const step = async (name: string, work: () => Promise<void>) => {
     await work();
-    say(`${name}: ${Math.round((performance.now() - started) / 1_000)} s`);
+    printLine(`${name}: ${Math.round((performance.now() - started) / 1_000)} s`);
   };
   try {
     await connection.query('SET session_replication_role = replica');

@@ -7,7 +7,7 @@ import {
   sealEmail,
   sealName,
 } from '../../server/account/profile/sealed.ts';
-import { sealAsked } from '../../server/inquiry/sealed.ts';
+import { sealInquiryText } from '../../server/inquiry/sealed.ts';
 import type { Connection } from '../../server/platform/database/database.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { copyRows, type Value } from './copy-rows.ts';
@@ -125,6 +125,6 @@ function inquiryRow({ sealing }: Pick<Sources, 'sealing'>, n: number, now: numbe
   const requestedAt = joinedAt(n, now);
   // One of a thousand waits for an answer.
   const answered = n % 1_000 === 0 ? null : new Date(requestedAt.getTime() + minute);
-  const message = sealAsked(sealing, 'message_sealed', inquiryId, `Where is my order? ${n}`);
+  const message = sealInquiryText(sealing, 'message_sealed', inquiryId, `Where is my order? ${n}`);
   return [inquiryId, userIdOf(n), 'PAYMENT', message, languageOf(n), 1, requestedAt, answered];
 }

@@ -11,7 +11,7 @@ export interface Sizes {
 
 export const largeSizes: Sizes = { members: 1_000_000, orders: 1_000_000, ballots: 10_000_000, entries: 1_000_000 };
 
-export interface Asked {
+export interface SeedOptions {
   sizes: Sizes;
   /** The directory of the database. */
   into: string;
@@ -21,7 +21,7 @@ export interface Asked {
  * @param words the arguments after `large`
  * @throws an Error for a word that says nothing, or a size that is none
  */
-export function readSizes(words: readonly string[]): Asked {
+export function readSizes(words: readonly string[]): SeedOptions {
   const { values } = parseArgs({
     args: [...words],
     options: {

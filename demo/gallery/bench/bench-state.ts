@@ -64,7 +64,7 @@ export function createBenchState() {
     },
 
     /** Logs an event, and cancels it if the reader chose that. */
-    hear(event: Event): void {
+    logEvent(event: Event): void {
       if (event.cancelable && canceled.peek().has(event.type)) event.preventDefault();
       const detail = event instanceof CustomEvent ? describeDetail(event.detail) : '';
       log.add(event.type, detail, event.defaultPrevented);

@@ -21,7 +21,7 @@ export function Stage({ state, element }: StageProps) {
   useEffect(() => {
     const shown = document.createElement(tag);
     const names = new Set([...Object.keys(events), 'fan-error']);
-    for (const name of names) shown.addEventListener(name, state.hear);
+    for (const name of names) shown.addEventListener(name, state.logEvent);
     place.current?.replaceChildren(shown);
     return () => shown.remove();
   }, [tag, events, state]);

@@ -54,10 +54,10 @@ function Result({ state }: { state: DoctorState }) {
   useSignals();
   const t = useWords('check');
   const status = state.status.value;
-  const isSaid = status !== 'idle' && status !== 'invalid' && status !== 'found';
+  const hasMessage = status !== 'idle' && status !== 'invalid' && status !== 'found';
   return (
     <div role="status" className="doctor-result">
-      {isSaid ? <p>{t(`status.${status}`)}</p> : null}
+      {hasMessage ? <p>{t(`status.${status}`)}</p> : null}
       {status === 'found' ? <FindingsList findings={state.findings.value} /> : null}
     </div>
   );

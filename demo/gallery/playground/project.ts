@@ -38,14 +38,14 @@ export async function unpackProject(word: string): Promise<Project | null> {
     const text = atob(word.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
     const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return asProject(JSON.parse(await readAtMost(unpacked, largest)));
+    return asProject(JSON.parse(await readUpTo(unpacked, largest)));
   } catch {
     return null;
   }
 }
 
 /** @throws if there is more */
-async function readAtMost(stream: ReadableStream<Uint8Array>, limit: number): Promise<string> {
+async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Promise<string> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   let [text, size] = ['', 0];

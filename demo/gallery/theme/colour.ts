@@ -126,8 +126,8 @@ function combine(one: Three, other: Three, join: (left: number, right: number) =
 
 const clip = ([red, green, blue]: Three): Linear => [clamp(red, 0, 1), clamp(green, 0, 1), clamp(blue, 0, 1)];
 
-export function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+export function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }
 
 const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);

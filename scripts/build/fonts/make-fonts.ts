@@ -81,8 +81,8 @@ async function filesOf(root: string): Promise<Record<string, string | Buffer>> {
 
 async function subsetOf(font: Buffer, codes: readonly number[]): Promise<Buffer> {
   const letters = String.fromCodePoint(...new Set(codes));
-  const kept = { variationAxes: { wght: weights }, keepFeatures: features };
-  const subset = await subsetFont(font, letters, { targetFormat: 'sfnt', ...kept });
+  const options = { variationAxes: { wght: weights }, keepFeatures: features };
+  const subset = await subsetFont(font, letters, { targetFormat: 'sfnt', ...options });
   renameFont(subset, 'Pretendard', 'FanLetters');
   // Once more for the checksums, and to compress it.
   return subsetFont(subset, letters, { targetFormat: 'woff2', keepFeatures: features });

@@ -22,20 +22,20 @@ export function compressPlugin(root: string): Plugin {
       order: 'post',
       sequential: true,
       async handler({ dir = join(root, 'dist') }) {
-        const kept = join(root, 'node_modules/.cache/fanfare-brotli');
-        await mkdir(kept, { recursive: true });
+        const cacheDirectory = join(root, 'node_modules/.cache/fanfare-brotli');
+        await mkdir(cacheDirectory, { recursive: true });
         const entries = await readdir(dir, { recursive: true, withFileTypes: true });
         const files = entries.filter((entry) => entry.isFile() && compressed.test(entry.name));
-        await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name), kept)));
+        await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name), cacheDirectory)));
       },
     },
   };
 }
 
-async function compressFile(file: string, kept: string): Promise<void> {
+async function compressFile(file: string, cacheDirectory: string): Promise<void> {
   const plain = await readFile(file);
   const digest = createHash('sha256').update(plain).digest('hex');
-  const cachedFile = join(kept, digest);
+  const cachedFile = join(cacheDirectory, digest);
   if (!existsSync(cachedFile)) {
     const made = await promisify(brotliCompress)(plain, {
       params: {

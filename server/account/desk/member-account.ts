@@ -5,7 +5,7 @@ import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Agreements as AgreementsReply, Profile } from '../contract.ts';
-import { type AskedNickname, askedNickname } from '../nickname/asked-nickname.ts';
+import { type NicknameRequest, readNicknameRequest } from '../nickname/nickname-request.ts';
 import type { Agreements } from '../profile/agreements.ts';
 import type { FanRow } from '../profile/fan-row.ts';
 import type { Provider } from '../profile/person.ts';
@@ -36,7 +36,7 @@ export interface MemberAccount {
   /** The newest first. */
   suspensions: MemberSuspension[];
   /** The request for another nickname; null where there is none. */
-  nicknameAsked: AskedNickname | null;
+  nicknameAsked: NicknameRequest | null;
   /** Why no more mail is sent to the member; null if mail is sent. */
   mailStopped: StoppedAddress | null;
   devices: {
@@ -75,7 +75,7 @@ export async function readMemberAccount(
   const [mailStopped, history, nicknameAsked, devices, agreed, identities] = await Promise.all([
     outbox.stopped(platform.pool, profile.email),
     readSuspensions(platform, userId),
-    askedNickname(platform.pool, userId),
+    readNicknameRequest(platform.pool, userId),
     sessions.devices(userId),
     agreements.list(userId, language),
     readIdentities(platform, userId),

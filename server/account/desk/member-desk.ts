@@ -5,7 +5,7 @@ import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Withdrawal } from '../leaving/withdrawal.ts';
-import { askNickname, keepNickname } from '../nickname/asked-nickname.ts';
+import { keepNickname, requestNewNickname } from '../nickname/nickname-request.ts';
 import { mailNotice, notifyByMail, readRecipient } from '../notice/mail-notice.ts';
 import type { Agreements } from '../profile/agreements.ts';
 import type { FanRow } from '../profile/fan-row.ts';
@@ -69,7 +69,7 @@ export interface MemberDesk {
   /** Mails a warning to the confirmed address. */
   mailWarning(connection: Connection, userId: string, reason: SuspensionReason): Promise<void>;
   /** Requests another nickname, also by mail. @returns false if it is requested already */
-  askNickname(connection: Connection, userId: string, cause: NicknameCause): Promise<boolean>;
+  requestNewNickname(connection: Connection, userId: string, cause: NicknameCause): Promise<boolean>;
   /** The nickname of a fan whose row the caller holds; null where there is none. */
   nicknameOf(connection: Connection, userId: string): Promise<string | null>;
   /** Lets the fan keep the nickname, and mails it. @returns false without a request */
@@ -123,8 +123,8 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
       ]);
       return rows[0]?.nickname ?? null;
     },
-    async askNickname(connection, userId, cause) {
-      if (!(await askNickname(connection, userId, cause))) return false;
+    async requestNewNickname(connection, userId, cause) {
+      if (!(await requestNewNickname(connection, userId, cause))) return false;
       await notifyByMail(sources, connection, userId, 'nicknameAsked', `nickname:causes.${cause}`);
       return true;
     },

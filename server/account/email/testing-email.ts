@@ -20,7 +20,7 @@ type Ask = (call: string, body?: unknown) => ReturnType<TestBrowser['request']>;
 export interface MailedMember {
   userId: string;
   email: string;
-  ask: Ask;
+  request: Ask;
 }
 
 export interface EmailWorld extends SignInWorld {
@@ -36,7 +36,7 @@ export interface EmailWorld extends SignInWorld {
   /** Sends the code in the newest of that many mails. */
   confirm(member: MailedMember, mails?: number): ReturnType<Ask>;
   /** The fan's session on a partner's page, with the reply that opened it. */
-  onPartnerPage(member: MailedMember): Promise<{ reply: unknown; ask: Ask }>;
+  onPartnerPage(member: MailedMember): Promise<{ reply: unknown; request: Ask }>;
 }
 
 export const someAddress = () => `${randomUUID()}@fans.example`;
@@ -67,17 +67,18 @@ export async function createEmailWorld(): Promise<EmailWorld> {
       const joined = await browser.request('POST /user/join', { body: form });
       if (joined.status !== 200) throw new Error(joined.text);
       const { accessToken: token, userId } = joined.body;
-      return { userId, email, ask: (call, content) => browser.request(call, { token, body: content }) };
+      return { userId, email, request: (call, content) => browser.request(call, { token, body: content }) };
     },
-    confirm: async ({ ask, email }, mails = 1) => ask('PUT /user/me/email', { code: await codeFor(email, mails) }),
-    async onPartnerPage({ ask }) {
+    confirm: async ({ request, email }, mails = 1) =>
+      request('PUT /user/me/email', { code: await codeFor(email, mails) }),
+    async onPartnerPage({ request }) {
       const page = world.browser(partnerOrigin);
       const codeVerifier = randomSecret();
       const codeChallenge = challengeOf(codeVerifier);
-      const request = { origin: partnerOrigin, codeChallenge, deviceId: page.deviceId, scopes };
-      const { handoffCode } = (await ask('POST /user/oauth/handoff', request)).body;
+      const handoff = { origin: partnerOrigin, codeChallenge, deviceId: page.deviceId, scopes };
+      const { handoffCode } = (await request('POST /user/oauth/handoff', handoff)).body;
       const { body } = await page.request('POST /user/oauth/handoff/token', { body: { handoffCode, codeVerifier } });
-      return { reply: body, ask: (call, sent) => page.request(call, { token: body.accessToken, body: sent }) };
+      return { reply: body, request: (call, sent) => page.request(call, { token: body.accessToken, body: sent }) };
     },
     async close() {
       await outbox.close();

@@ -45,9 +45,9 @@ describe('an order during a withdrawal', () => {
   const lines = [{ productId: 'card', quantity: 1 }];
 
   async function place(fan: SignedInFan): Promise<string> {
-    const { digest } = (await world.ask(fan, 'POST /order/quote', { lines })).body;
+    const { digest } = (await world.request(fan, 'POST /order/quote', { lines })).body;
     const form = { lines, quoteDigest: digest, orderer, address: null, confirmed: true };
-    const { status, body } = await world.ask(fan, 'POST /order', form);
+    const { status, body } = await world.request(fan, 'POST /order', form);
     return status === 200 ? 'PLACED' : body.code;
   }
 
@@ -141,7 +141,7 @@ describe.each([
     what: 'an entry in a prize event',
     call: 'POST /event/prize/entry',
     body: {},
-    kept: 'SELECT FROM event_entry WHERE user_id = $1',
+    stored: 'SELECT FROM event_entry WHERE user_id = $1',
     unheld: `INSERT INTO event_entry (event_id, user_id, salt, pseudonym)
       VALUES ('prize', $1, decode(repeat('00', 16), 'hex'), repeat('a', 64))`,
   },
@@ -149,7 +149,7 @@ describe.each([
     what: 'playing for free',
     call: 'POST /streaming/round/free/session',
     body: { ticketId: null, proof: null, takeOver: false },
-    kept: `SELECT FROM playback_session WHERE user_id = $1 AND state = 'ACTIVE'`,
+    stored: `SELECT FROM playback_session WHERE user_id = $1 AND state = 'ACTIVE'`,
     unheld: `INSERT INTO playback_session (session_id, user_id, stream_id, round_id, device_id, device_label, mode)
       VALUES ($1, $1, 'show', 'free', 'd', 'Chrome', 'LIVE')`,
   },
@@ -157,18 +157,18 @@ describe.each([
     what: 'a mark on a notice',
     call: 'POST /notice/read',
     body: { noticeIds: ['hello'] },
-    kept: 'SELECT FROM notice_read WHERE user_id = $1',
+    stored: 'SELECT FROM notice_read WHERE user_id = $1',
     unheld: `INSERT INTO notice_read (user_id, notice_id) VALUES ($1, 'hello')`,
   },
-])('$what at the very moment of leaving', ({ call, body, kept, unheld }) => {
+])('$what at the very moment of leaving', ({ call, body, stored, unheld }) => {
   test('waits, is refused, and leaves no row', async () => {
     const fan = await world.newFan();
     const finish = await beginToLeave(fan);
-    const reply = world.ask(fan, call, body);
+    const reply = world.request(fan, call, body);
     await expect.poll(waitingForFans).toHaveLength(1);
     await finish();
     expect((await reply).body.code).toBe('LOGIN_REQUIRED');
-    expect(await world.rowsOf(kept, fan.userId)).toEqual([]);
+    expect(await world.rowsOf(stored, fan.userId)).toEqual([]);
   });
 
   test('would leave data behind without the fan’s lock', async () => {
@@ -176,7 +176,7 @@ describe.each([
     const finish = await beginToLeave(fan);
     await world.store.pool.query(unheld, [fan.userId]);
     await finish();
-    expect(await world.rowsOf(kept, fan.userId)).toHaveLength(1);
+    expect(await world.rowsOf(stored, fan.userId)).toHaveLength(1);
   });
 });
 
@@ -185,13 +185,13 @@ describe('a winner’s information during a withdrawal', () => {
 
   test('waits, is refused, and leaves no row', async () => {
     const fan = await world.newFan();
-    await world.ask(fan, 'POST /event/won/entry', {});
+    await world.request(fan, 'POST /event/won/entry', {});
     await closeEntry(world.store.pool, 'won');
     await drawEvent(world.store.pool, 'won', null);
     await openResult(world.store.pool, 'won');
-    expect((await world.ask(fan, 'PUT /event/won/winnerinfo', form)).status).toBe(200);
+    expect((await world.request(fan, 'PUT /event/won/winnerinfo', form)).status).toBe(200);
     const finish = await beginToLeave(fan);
-    const reply = world.ask(fan, 'PUT /event/won/winnerinfo', form);
+    const reply = world.request(fan, 'PUT /event/won/winnerinfo', form);
     await expect.poll(waitingForFans).toHaveLength(1);
     await finish();
     expect((await reply).body.code).toBe('LOGIN_REQUIRED');
@@ -201,8 +201,8 @@ describe('a winner’s information during a withdrawal', () => {
 
 test('a heartbeat during a withdrawal stores no place in a recording', async () => {
   const fan = await world.newFan();
-  const { sessionId } = (await world.ask(fan, 'POST /streaming/round/recorded/session', { ticketId: null })).body;
-  const beat = () => world.ask(fan, `POST /streaming/session/${sessionId}/heartbeat`, { positionSeconds: 12 });
+  const { sessionId } = (await world.request(fan, 'POST /streaming/round/recorded/session', { ticketId: null })).body;
+  const beat = () => world.request(fan, `POST /streaming/session/${sessionId}/heartbeat`, { positionSeconds: 12 });
   expect((await beat()).status).toBe(200);
   const finish = await beginToLeave(fan);
   const late = beat();

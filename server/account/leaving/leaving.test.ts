@@ -119,8 +119,8 @@ describe('withdrawal', () => {
     expect((await asks(fan, 'GET /user/me')).body.nickname).toBe(fan.nickname);
     await world.test.platform.pool.query("UPDATE fan_order SET status = 'CANCELED' WHERE order_id = $1", [orderId]);
     expect((await asks(fan, 'DELETE /user/me', { nickname: ` ${fan.nickname} ` })).status).toBe(200);
-    const [kept] = await world.rowsOf('SELECT user_id, orderer_sealed FROM fan_order WHERE order_id = $1', orderId);
-    expect(kept).toEqual({ user_id: fan.userId, orderer_sealed: null });
+    const [order] = await world.rowsOf('SELECT user_id, orderer_sealed FROM fan_order WHERE order_id = $1', orderId);
+    expect(order).toEqual({ user_id: fan.userId, orderer_sealed: null });
   });
 
   test('deletes the person everywhere, ends every session and empties the wallet', async () => {

@@ -32,7 +32,7 @@ export interface WithdrawalWorld {
   /** The personal data of the features, as the running product collects it. */
   features: readonly PersonalData[];
   newFan(): Promise<SignedInFan>;
-  ask(fan: SignedInFan, call: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
+  request(fan: SignedInFan, call: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
   rowsOf(sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]>;
   /** The nickname, as fans type it to confirm. */
   nicknameOf(fan: SignedInFan): Promise<string>;
@@ -93,7 +93,7 @@ export async function createWithdrawalWorld(): Promise<WithdrawalWorld> {
       if (fan === undefined) throw new Error('there is no fan');
       return fan;
     },
-    ask: (fan, call, body, headers = {}) =>
+    request: (fan, call, body, headers = {}) =>
       api.request(call, {
         token: fan.accessToken,
         body,

@@ -30,11 +30,11 @@ describe('a withdrawal', () => {
   /** A ticket registered with a code, used for the round and playing on this device. */
   async function playOn(fan: SignedInFan, code: string): Promise<{ ticketId: string; session: TestReply }> {
     const device = await createDevice(fan.deviceId);
-    const { ticketId } = (await world.ask(fan, 'POST /ticket/register', { code })).body;
+    const { ticketId } = (await world.request(fan, 'POST /ticket/register', { code })).body;
     const used = { roundId: 'live', proof: await device.prove('use', ticketId), label: 'Chrome on Linux' };
-    expect((await world.ask(fan, `POST /ticket/${ticketId}/use`, used)).status).toBe(200);
+    expect((await world.request(fan, `POST /ticket/${ticketId}/use`, used)).status).toBe(200);
     const play = { ticketId, proof: await device.prove('play', ticketId), takeOver: false };
-    const session = await world.ask(fan, 'POST /streaming/round/live/session', play, { 'User-Agent': agent });
+    const session = await world.request(fan, 'POST /streaming/round/live/session', play, { 'User-Agent': agent });
     expect(session.status).toBe(200);
     return { ticketId, session };
   }
@@ -43,7 +43,7 @@ describe('a withdrawal', () => {
     const fan = await world.newFan();
     const stays = await world.newFan();
     const left = await playOn(fan, 'FANS-TEST-0000-0012');
-    const kept = await playOn(stays, 'FANS-TEST-0000-0024');
+    const unaffected = await playOn(stays, 'FANS-TEST-0000-0024');
     await world.leave(fan);
 
     const ticket = `SELECT state, uses, device_number, device_id, device_key, device_label, bound_at FROM ticket
@@ -52,20 +52,20 @@ describe('a withdrawal', () => {
     expect(await world.rowsOf(ticket, left.ticketId)).toEqual([
       { state: 'REVOKED', uses: 1, device_number: 1, ...forgotten },
     ]);
-    expect(await world.rowsOf(ticket, kept.ticketId)).toMatchObject([
+    expect(await world.rowsOf(ticket, unaffected.ticketId)).toMatchObject([
       { state: 'USED', device_label: 'Chrome on Linux' },
     ]);
     const log = 'SELECT kind, details FROM ticket_log WHERE ticket_id = $1 ORDER BY position';
     const entries = await world.rowsOf(log, left.ticketId);
     expect(entries.map(({ kind }) => kind)).toEqual(['REGISTERED', 'BOUND', 'USED', 'REVOKED']);
     expect(JSON.stringify(entries)).not.toContain('Chrome');
-    expect(JSON.stringify(await world.rowsOf(log, kept.ticketId))).toContain('Chrome on Linux');
+    expect(JSON.stringify(await world.rowsOf(log, unaffected.ticketId))).toContain('Chrome on Linux');
 
     const session = `SELECT state, over_because, device_id, device_label FROM playback_session WHERE session_id = $1`;
     expect(await world.rowsOf(session, left.session.body.sessionId)).toEqual([
       { state: 'REVOKED', over_because: 'REVOKED', device_id: '', device_label: '' },
     ]);
-    expect(await world.rowsOf(session, kept.session.body.sessionId)).toMatchObject([
+    expect(await world.rowsOf(session, unaffected.session.body.sessionId)).toMatchObject([
       { state: 'ACTIVE', device_label: 'Chrome · Linux' },
     ]);
   });
@@ -73,9 +73,9 @@ describe('a withdrawal', () => {
   test('ends playback of free rounds too, and deletes the name of every device', async () => {
     const fan = await world.newFan();
     const play = { ticketId: null, proof: null, takeOver: true };
-    await world.ask(fan, 'POST /streaming/round/free/session', play, { 'User-Agent': agent });
+    await world.request(fan, 'POST /streaming/round/free/session', play, { 'User-Agent': agent });
     const laptop = { 'User-Agent': agent, 'X-Device-Id': randomUUID() };
-    await world.ask(fan, 'POST /streaming/round/free/session', play, laptop);
+    await world.request(fan, 'POST /streaming/round/free/session', play, laptop);
     expect(await sectionOf('streaming', fan)).toMatchObject([
       { device: 'Chrome · Linux' },
       { device: 'Chrome · Linux' },
@@ -103,7 +103,7 @@ describe('a withdrawal', () => {
     const fan = await world.newFan();
     const { orderId } = (await world.store.buy(fan.userId, { pack: 1 })).body;
     await world.leave(fan);
-    const kept = async () => {
+    const storedOrder = async () => {
       const order = await readOrderRow(world.store.pool, orderId);
       const sql = 'SELECT forget_on - paid_at::date AS days FROM fan_order WHERE order_id = $1';
       const [row] = await world.rowsOf(sql, orderId);
@@ -112,42 +112,42 @@ describe('a withdrawal', () => {
         email: order === null ? null : openOrderer(world.store.platform.sealing, order).email,
       };
     };
-    const order = await kept();
+    const order = await storedOrder();
     expect(order.days).toBeGreaterThanOrEqual(5 * 365);
     expect(order.days).toBeLessThanOrEqual(5 * 366);
     expect(order.email).toContain('@');
     await world.store.pool.query('UPDATE fan_order SET forget_on = current_date + 1 WHERE order_id = $1', [orderId]);
     await blankOrders(world.store.pool);
-    expect((await kept()).email).toBe(order.email);
+    expect((await storedOrder()).email).toBe(order.email);
     await world.store.pool.query('UPDATE fan_order SET forget_on = current_date WHERE order_id = $1', [orderId]);
     await blankOrders(world.store.pool);
-    expect((await kept()).email).toBe('');
+    expect((await storedOrder()).email).toBe('');
   });
 
   test('keeps an inquiry for exactly three years after the answer', async () => {
     const fan = await world.newFan();
     const form = { topic: 'VOTE', message: 'My address is 1 Own Street', reference: null, language: 'en' };
-    const { inquiryId } = (await world.ask(fan, 'POST /inquiry', form)).body;
+    const { inquiryId } = (await world.request(fan, 'POST /inquiry', form)).body;
     await answerInquiry(world.store.platform, inquiryId, 'Here is your answer.');
     await world.leave(fan);
-    const kept = () =>
+    const storedInquiries = () =>
       world.rowsOf('SELECT forget_on - answered_at::date AS days FROM inquiry WHERE user_id = $1', fan.userId);
-    const [inquiry] = await kept();
+    const [inquiry] = await storedInquiries();
     expect(inquiry?.['days']).toBeGreaterThanOrEqual(3 * 365);
     expect(inquiry?.['days']).toBeLessThanOrEqual(3 * 366);
     await world.store.pool.query('UPDATE inquiry SET forget_on = current_date + 1 WHERE inquiry_id = $1', [inquiryId]);
     await deleteForgottenInquiries(world.store.pool);
-    expect(await kept()).toHaveLength(1);
+    expect(await storedInquiries()).toHaveLength(1);
     await world.store.pool.query('UPDATE inquiry SET forget_on = current_date WHERE inquiry_id = $1', [inquiryId]);
     await deleteForgottenInquiries(world.store.pool);
-    expect(await kept()).toEqual([]);
+    expect(await storedInquiries()).toEqual([]);
     expect(await world.rowsOf('SELECT FROM inquiry_reply WHERE inquiry_id = $1', inquiryId)).toEqual([]);
   });
 
   test('deletes the marks on notices', async () => {
     const fan = await world.newFan();
     const stays = await world.newFan();
-    for (const one of [fan, stays]) await world.ask(one, 'POST /notice/read', { noticeIds: ['hello'] });
+    for (const one of [fan, stays]) await world.request(one, 'POST /notice/read', { noticeIds: ['hello'] });
     expect(await sectionOf('notices', fan)).toMatchObject([{ noticeId: 'hello', notice: 'Hello' }]);
     await world.leave(fan);
     expect(await world.rowsOf('SELECT user_id FROM notice_read')).toEqual([{ user_id: stays.userId }]);

@@ -31,7 +31,7 @@ async function member(): Promise<Joined> {
   return { browser, userId, token, name, email, nickname: String(form['nickname']) };
 }
 
-const ask = ({ browser, token }: Pick<Joined, 'browser' | 'token'>, call: string, body?: unknown) =>
+const request = ({ browser, token }: Pick<Joined, 'browser' | 'token'>, call: string, body?: unknown) =>
   browser.request(call, { token, body });
 const codeOf = (reply: { status: number; body: { code?: string } }) => [reply.status, reply.body.code];
 const listed = (reply: { body: { identities: { provider: Provider }[] } }) =>
@@ -39,7 +39,7 @@ const listed = (reply: { body: { identities: { provider: Provider }[] } }) =>
 
 /** The provider's answer to an authorization that this fan began. */
 async function authorized(fan: Joined, provider: Exclude<Provider, 'google'>, person: { name: string; email: string }) {
-  const { body } = await ask(fan, `POST /user/me/identity/${provider}/init`);
+  const { body } = await request(fan, `POST /user/me/identity/${provider}/init`);
   const { searchParams } = await authorizeAt(body.authorizationUrl, { person: 'new', ...person });
   return { code: searchParams.get('code'), state: searchParams.get('state') };
 }
@@ -47,17 +47,17 @@ const link = async (
   fan: Joined,
   provider: Exclude<Provider, 'google'>,
   person = fan as { name: string; email: string },
-) => ask(fan, `POST /user/me/identity/${provider}`, await authorized(fan, provider, person));
+) => request(fan, `POST /user/me/identity/${provider}`, await authorized(fan, provider, person));
 
 async function linkGoogle(fan: Joined) {
-  const { body: begun } = await ask(fan, 'POST /user/me/identity/google/init');
-  const { body } = await ask(fan, 'GET /user/me/identity');
+  const { body: begun } = await request(fan, 'POST /user/me/identity/google/init');
+  const { body } = await request(fan, 'GET /user/me/identity');
   const { code } = await authorizeAtGoogle(world.standIn.origin, siteOrigin, body.google.clientId, {
     person: 'new',
     name: fan.name,
     email: fan.email,
   });
-  return { begun, reply: await ask(fan, 'POST /user/me/identity/google', { code, state: begun.state }) };
+  return { begun, reply: await request(fan, 'POST /user/me/identity/google', { code, state: begun.state }) };
 }
 
 const logOf = async ({ userId }: Joined) => {
@@ -103,7 +103,7 @@ describe('a second identity', () => {
       'NAVER can now open your Fanfare account',
       newSignIn,
     ]);
-    const file = await ask(fan, 'GET /user/me/export');
+    const file = await request(fan, 'GET /user/me/export');
     expect(file.body.identities).toMatchObject([
       { provider: 'kakao' },
       { provider: 'google' },
@@ -116,10 +116,10 @@ describe('a second identity', () => {
   test('is unlinked with a mail; the remaining one opens the account, and is never unlinked', async () => {
     const fan = await member();
     await link(fan, 'line');
-    const left = await ask(fan, 'DELETE /user/me/identity/kakao');
+    const left = await request(fan, 'DELETE /user/me/identity/kakao');
     expect([left.status, listed(left)]).toEqual([200, ['line']]);
-    expect(codeOf(await ask(fan, 'DELETE /user/me/identity/line'))).toEqual([409, 'LAST_IDENTITY']);
-    expect(codeOf(await ask(fan, 'DELETE /user/me/identity/kakao'))).toEqual([404, 'NOT_FOUND']);
+    expect(codeOf(await request(fan, 'DELETE /user/me/identity/line'))).toEqual([409, 'LAST_IDENTITY']);
+    expect(codeOf(await request(fan, 'DELETE /user/me/identity/kakao'))).toEqual([404, 'NOT_FOUND']);
     const person = { person: 'new', name: fan.name, email: fan.email };
     expect((await signIn(world.browser(), 'line', person)).body.userId).toBe(fan.userId);
     // The identity is free again: a fan can join with it.
@@ -138,24 +138,24 @@ describe('a second identity', () => {
     const taken = await link(fan, 'naver', owner);
     expect(codeOf(taken)).toEqual([409, 'IDENTITY_TAKEN']);
     for (const word of [owner.name, owner.nickname, owner.email, owner.userId]) expect(taken.text).not.toContain(word);
-    expect([listed(await ask(fan, 'GET /user/me/identity')), await logOf(fan)]).toEqual([['kakao'], []]);
+    expect([listed(await request(fan, 'GET /user/me/identity')), await logOf(fan)]).toEqual([['kakao'], []]);
     expect((await signIn(world.browser(), 'naver', { person: 'new', ...owner })).body.userId).toBe(owner.userId);
   });
 
   test('is refused while it is reserved for a fan who has left', async () => {
     const [leaver, fan] = [await member(), await member()];
     await link(leaver, 'naver');
-    expect((await ask(leaver, 'DELETE /user/me', { nickname: leaver.nickname })).status).toBe(200);
+    expect((await request(leaver, 'DELETE /user/me', { nickname: leaver.nickname })).status).toBe(200);
     expect(codeOf(await link(fan, 'naver', leaver))).toEqual([409, 'IDENTITY_RESERVED']);
   });
 
   test('is refused before the fan visits the provider if one of this provider is linked already', async () => {
     const fan = await member();
-    expect(codeOf(await ask(fan, 'POST /user/me/identity/kakao/init'))).toEqual([409, 'PROVIDER_LINKED']);
+    expect(codeOf(await request(fan, 'POST /user/me/identity/kakao/init'))).toEqual([409, 'PROVIDER_LINKED']);
     const first = await authorized(fan, 'naver', fan);
     const other = await authorized(fan, 'naver', { name: randomUUID(), email: someAddress() });
-    expect((await ask(fan, 'POST /user/me/identity/naver', first)).status).toBe(200);
-    expect(codeOf(await ask(fan, 'POST /user/me/identity/naver', other))).toEqual([409, 'PROVIDER_LINKED']);
+    expect((await request(fan, 'POST /user/me/identity/naver', first)).status).toBe(200);
+    expect(codeOf(await request(fan, 'POST /user/me/identity/naver', other))).toEqual([409, 'PROVIDER_LINKED']);
   });
 });
 
@@ -165,12 +165,12 @@ describe('an authorization to link', () => {
     const finish = 'POST /user/me/identity/naver';
     const answer = await authorized(fan, 'naver', fan);
     const refused = [422, 'SIGN_IN_REFUSED'];
-    expect(codeOf(await ask(attacker, finish, answer))).toEqual(refused);
+    expect(codeOf(await request(attacker, finish, answer))).toEqual(refused);
     const otherDevice = { browser: world.browser(), token: fan.token };
-    expect((await ask(otherDevice, finish, answer)).status).toBe(401);
+    expect((await request(otherDevice, finish, answer)).status).toBe(401);
     const person = { person: 'new', name: fan.name, email: fan.email };
     const second = (await signIn(world.browser(siteOrigin, fan.browser.deviceId), 'kakao', person)).body;
-    expect(codeOf(await ask({ ...fan, token: second.accessToken }, finish, answer))).toEqual(refused);
+    expect(codeOf(await request({ ...fan, token: second.accessToken }, finish, answer))).toEqual(refused);
     expect(
       codeOf(await world.browser(siteOrigin, fan.browser.deviceId).request('POST /user/oauth/naver', { body: answer })),
     ).toEqual(refused);
@@ -178,22 +178,22 @@ describe('an authorization to link', () => {
     const begun = await fan.browser.request('GET /user/oauth/naver/init');
     const { searchParams } = await authorizeAt(begun.body.authorizationUrl, person);
     const stolen = { code: searchParams.get('code'), state: searchParams.get('state') };
-    expect(codeOf(await ask({ ...fan, token: second.accessToken }, finish, stolen))).toEqual(refused);
-    expect(listed(await ask({ ...fan, token: second.accessToken }, 'GET /user/me/identity'))).toEqual(['kakao']);
+    expect(codeOf(await request({ ...fan, token: second.accessToken }, finish, stolen))).toEqual(refused);
+    expect(listed(await request({ ...fan, token: second.accessToken }, 'GET /user/me/identity'))).toEqual(['kakao']);
   });
 
   test('needs a sign-in of the last minutes, and so does unlinking', async () => {
     const fan = await member();
     await link(fan, 'naver');
-    expect((await ask(fan, 'GET /user/me/identity')).body.needsSignIn).toBe(false);
+    expect((await request(fan, 'GET /user/me/identity')).body.needsSignIn).toBe(false);
     await anHourAgo(fan);
-    expect((await ask(fan, 'GET /user/me/identity')).body.needsSignIn).toBe(true);
-    expect(codeOf(await ask(fan, 'POST /user/me/identity/line/init'))).toEqual([422, 'SIGN_IN_AGAIN']);
-    expect(codeOf(await ask(fan, 'DELETE /user/me/identity/naver'))).toEqual([422, 'SIGN_IN_AGAIN']);
+    expect((await request(fan, 'GET /user/me/identity')).body.needsSignIn).toBe(true);
+    expect(codeOf(await request(fan, 'POST /user/me/identity/line/init'))).toEqual([422, 'SIGN_IN_AGAIN']);
+    expect(codeOf(await request(fan, 'DELETE /user/me/identity/naver'))).toEqual([422, 'SIGN_IN_AGAIN']);
   });
 
   test('is refused to a partner’s page', async () => {
-    const { ask: onPartnerPage } = await world.onPartnerPage(await world.member('kakao'));
+    const { request: onPartnerPage } = await world.onPartnerPage(await world.member('kakao'));
     for (const call of [
       'GET /user/me/identity',
       'POST /user/me/identity/naver/init',
@@ -205,15 +205,15 @@ describe('an authorization to link', () => {
 
   test('changes nothing if it fails at the provider', async () => {
     const fan = await member();
-    const { body } = await ask(fan, 'POST /user/me/identity/naver/init');
+    const { body } = await request(fan, 'POST /user/me/identity/naver/init');
     const { searchParams } = await authorizeAt(body.authorizationUrl, {
       person: 'new',
       name: fan.name,
       fault: 'server-error',
     });
     const answer = { code: searchParams.get('code'), state: searchParams.get('state') };
-    expect(codeOf(await ask(fan, 'POST /user/me/identity/naver', answer))).toEqual([502, 'PROVIDER_UNAVAILABLE']);
-    expect(listed(await ask(fan, 'GET /user/me/identity'))).toEqual(['kakao']);
+    expect(codeOf(await request(fan, 'POST /user/me/identity/naver', answer))).toEqual([502, 'PROVIDER_UNAVAILABLE']);
+    expect(listed(await request(fan, 'GET /user/me/identity'))).toEqual(['kakao']);
   });
 });
 
@@ -221,7 +221,7 @@ describe('at the same time', () => {
   test('two tabs link the same identity once', async () => {
     const fan = await member();
     const answers = [await authorized(fan, 'naver', fan), await authorized(fan, 'naver', fan)];
-    const replies = await Promise.all(answers.map((answer) => ask(fan, 'POST /user/me/identity/naver', answer)));
+    const replies = await Promise.all(answers.map((answer) => request(fan, 'POST /user/me/identity/naver', answer)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(await logOf(fan)).toEqual([{ provider: 'naver', action: 'LINKED' }]);
   });
@@ -231,7 +231,7 @@ describe('at the same time', () => {
     const person = { name: randomUUID(), email: someAddress() };
     const answers = await Promise.all(fans.map((fan) => authorized(fan, 'naver', person)));
     const replies = await Promise.all(
-      fans.map((fan, index) => ask(fan, 'POST /user/me/identity/naver', answers[index])),
+      fans.map((fan, index) => request(fan, 'POST /user/me/identity/naver', answers[index])),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
@@ -240,10 +240,10 @@ describe('at the same time', () => {
     const fan = await member();
     await link(fan, 'naver');
     const replies = await Promise.all(
-      ['kakao', 'naver'].map((provider) => ask(fan, `DELETE /user/me/identity/${provider}`)),
+      ['kakao', 'naver'].map((provider) => request(fan, `DELETE /user/me/identity/${provider}`)),
     );
     expect(new Set(replies.map(({ status, body }) => body.code ?? status))).toEqual(new Set([200, 'LAST_IDENTITY']));
-    expect(listed(await ask(fan, 'GET /user/me/identity'))).toHaveLength(1);
+    expect(listed(await request(fan, 'GET /user/me/identity'))).toHaveLength(1);
   });
 
   test('the database itself guarantees a last identity of a fan', async () => {
@@ -262,10 +262,10 @@ test('other mails never delay the mails about changes, which have their own limi
   expect(stored.rows).toEqual([{ count: 0 }]);
   for (let changes = 0; changes < 10; changes += 2) {
     expect((await link(fan, 'naver')).status).toBe(200);
-    expect((await ask(fan, 'DELETE /user/me/identity/naver')).status).toBe(200);
+    expect((await request(fan, 'DELETE /user/me/identity/naver')).status).toBe(200);
   }
   expect(codeOf(await link(fan, 'naver'))).toEqual([429, 'RATE_LIMITED']);
-  expect(listed(await ask(fan, 'GET /user/me/identity'))).toEqual(['kakao']);
+  expect(listed(await request(fan, 'GET /user/me/identity'))).toEqual(['kakao']);
   await expect.poll(() => mailsTo(fan).length).toBe(10);
 });
 

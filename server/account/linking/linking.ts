@@ -84,10 +84,10 @@ export function createLinking(
         () =>
           inTransaction(pool, async (connection) => {
             await lockFan(connection, userId, familyId);
-            const known = (await identitiesOf(connection, userId)).find((one) => one.provider === provider);
+            const existing = (await identitiesOf(connection, userId)).find((one) => one.provider === provider);
             // From a second tab: it is the fan's already.
-            if (known?.subject_hash.equals(identity)) return;
-            if (known) throw new Refusal('PROVIDER_LINKED');
+            if (existing?.subject_hash.equals(identity)) return;
+            if (existing) throw new Refusal('PROVIDER_LINKED');
             await connection.query('INSERT INTO fan_identity (provider, subject_hash, user_id) VALUES ($1, $2, $3)', [
               provider,
               identity,

@@ -21,11 +21,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   fan = await world.member();
-  await ask('PUT /user/me/mail/RIGHTS_ENDING', { isChosen: true });
+  await request('PUT /user/me/mail/RIGHTS_ENDING', { isChosen: true });
 });
 
-const ask = async (call: string, body?: unknown) => (await fan.browser.request(call, { token: fan.token, body })).body;
-const isChosen = async () => (await ask('GET /user/me/mail')).choices[0].isChosen;
+const request = async (call: string, body?: unknown) =>
+  (await fan.browser.request(call, { token: fan.token, body })).body;
+const isChosen = async () => (await request('GET /user/me/mail')).choices[0].isChosen;
 const tokenOf = (kind: Unsubscribing['kind'], userId = fan.userId) =>
   createUnsubscribeTokens(world.test.platform.config.tokenSecrets).sign({ userId, kind });
 async function visit(method: 'GET' | 'POST', token: string, language = 'en') {
@@ -44,9 +45,9 @@ async function marketing(): Promise<{ action: string }[]> {
   return rows;
 }
 async function agreeToMarketing(): Promise<void> {
-  const { agreements } = await ask('GET /user/me/agreement');
+  const { agreements } = await request('GET /user/me/agreement');
   const { currentVersion: version } = agreements.find((one: { termsId: string }) => one.termsId === 'marketing');
-  await ask('PUT /user/me/agreement', { agreements: [{ termsId: 'marketing', version, agreed: true }] });
+  await request('PUT /user/me/agreement', { agreements: [{ termsId: 'marketing', version, agreed: true }] });
 }
 
 describe('an optional mail', () => {
@@ -55,13 +56,13 @@ describe('an optional mail', () => {
     const { body } = await other.browser.request('GET /user/me/mail', { token: other.token });
     expect(body).toEqual({ stoppedAt: null, choices: [{ kind: 'RIGHTS_ENDING', isChosen: false }] });
     expect(await isChosen()).toBe(true);
-    expect(await ask('PUT /user/me/mail/RIGHTS_ENDING', { isChosen: true })).toEqual({
+    expect(await request('PUT /user/me/mail/RIGHTS_ENDING', { isChosen: true })).toEqual({
       stoppedAt: null,
       choices: [{ kind: 'RIGHTS_ENDING', isChosen: true }],
     });
-    await ask('PUT /user/me/mail/RIGHTS_ENDING', { isChosen: false });
+    await request('PUT /user/me/mail/RIGHTS_ENDING', { isChosen: false });
     expect(await isChosen()).toBe(false);
-    expect((await ask('PUT /user/me/mail/MARKETING', { isChosen: true })).code).toBe('INVALID_REQUEST');
+    expect((await request('PUT /user/me/mail/MARKETING', { isChosen: true })).code).toBe('INVALID_REQUEST');
   });
 
   it('is not sent when the fan has turned it off after it was stored', async () => {
@@ -82,7 +83,7 @@ describe('an optional mail', () => {
     const messages = await due();
     expect(messages.map(({ kind }) => kind)).toEqual(['rightsEnding', 'suspended']);
     expect(await mailsTurnedOff(platform.pool, messages)).toEqual([]);
-    await ask('PUT /user/me/mail/RIGHTS_ENDING', { isChosen: false });
+    await request('PUT /user/me/mail/RIGHTS_ENDING', { isChosen: false });
     expect(await mailsTurnedOff(platform.pool, messages)).toEqual([messages[0]?.message_id]);
   });
 });
@@ -91,7 +92,7 @@ describe('the link that ends mails', () => {
   it('asks in the fan’s language when it is opened, and changes nothing', async () => {
     const { status, text, headers } = await visit('GET', await tokenOf('RIGHTS_ENDING'), 'ja');
     expect(status).toBe(200);
-    expect(text).toContain(`<html lang="${(await ask('GET /user/me')).language}">`);
+    expect(text).toContain(`<html lang="${(await request('GET /user/me')).language}">`);
     expect(text).toContain('<button name="List-Unsubscribe" value="One-Click">');
     expect(text).not.toMatch(/mail:|\{\{/);
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");

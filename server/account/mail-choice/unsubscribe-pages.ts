@@ -57,14 +57,14 @@ export function unsubscribePages(
   };
 
   function show(context: Context, language: Language, outcome: Outcome, kind: OptionalMail | null) {
-    const say = (key: string, values = {}) => words(language, `mail:stopMails.${key}`, values);
-    const mails = kind === null ? '' : say(`kinds.${kind}`);
-    const page = html`${raw('<!doctype html>')}<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${say(`${outcome}.title`)}</title><style>${raw(style)}</style></head><body><main>
+    const translate = (key: string, values = {}) => words(language, `mail:stopMails.${key}`, values);
+    const mails = kind === null ? '' : translate(`kinds.${kind}`);
+    const page = html`${raw('<!doctype html>')}<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${translate(`${outcome}.title`)}</title><style>${raw(style)}</style></head><body><main>
       <p class="brand">Fanfare</p>
-      <h1>${say(`${outcome}.title`)}</h1>
-      <p>${say(`${outcome}.text`, { mails })}</p>
-      ${outcome === 'confirm' ? html`<form method="post"><button name="List-Unsubscribe" value="One-Click">${say('confirm')}</button></form>` : ''}
-      <p><a href="/mypage/myinfo">${say('toMyInfo')}</a></p>
+      <h1>${translate(`${outcome}.title`)}</h1>
+      <p>${translate(`${outcome}.text`, { mails })}</p>
+      ${outcome === 'confirm' ? html`<form method="post"><button name="List-Unsubscribe" value="One-Click">${translate('confirm')}</button></form>` : ''}
+      <p><a href="/mypage/myinfo">${translate('toMyInfo')}</a></p>
     </main></body></html>`;
     return context.html(page, statusOf[outcome], headers);
   }

@@ -10,7 +10,7 @@ export type MailingMeans = Pick<Platform, 'sealing' | 'lookup' | 'words'>;
 /** The reader of a mail, with words and times in their language. */
 export interface MailReader {
   language: Language;
-  say(key: string, values?: Readonly<Record<string, unknown>>): string;
+  t(key: string, values?: Readonly<Record<string, unknown>>): string;
   /** A time with its zone, and its year, since a mail is kept. @param at in milliseconds */
   moment(at: number): string;
 }
@@ -29,7 +29,7 @@ const longAgo = () => 0;
 
 export const createMailReader = ({ words }: Pick<Platform, 'words'>, language: Language): MailReader => ({
   language,
-  say: (key, values) => words(language, key, values),
+  t: (key, values) => words(language, key, values),
   moment: (at) => createMoments(language, longAgo, homeZone, homeZone, true).instant(new Date(at).toISOString()),
 });
 

@@ -88,12 +88,12 @@ describe('agreements', () => {
     const before = await asks(fan, 'GET /user/me/agreement');
     expect(stateOf(before, 'marketing')).toMatchObject({ agreed: false, version: null, required: false, history: [] });
     const version = before.body.agreements[3].currentVersion;
-    const say = (agreed: boolean) =>
+    const setMarketing = (agreed: boolean) =>
       asks(fan, 'PUT /user/me/agreement', { agreements: [{ termsId: 'marketing', version, agreed }] });
-    expect(stateOf(await say(true), 'marketing')).toMatchObject({ agreed: true, version });
-    await say(true);
-    expect(stateOf(await say(false), 'marketing')).toMatchObject({ agreed: false, version: null });
-    const actions = stateOf(await say(true), 'marketing') as { history?: { action: string }[] } | undefined;
+    expect(stateOf(await setMarketing(true), 'marketing')).toMatchObject({ agreed: true, version });
+    await setMarketing(true);
+    expect(stateOf(await setMarketing(false), 'marketing')).toMatchObject({ agreed: false, version: null });
+    const actions = stateOf(await setMarketing(true), 'marketing') as { history?: { action: string }[] } | undefined;
     expect(actions?.history?.map(({ action }) => action)).toEqual(['GIVEN', 'WITHDRAWN', 'GIVEN']);
   });
 

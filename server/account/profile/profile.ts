@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { accountCalls, Profile } from '../contract.ts';
 import type { EmailCodes } from '../email/email-codes.ts';
-import { shownNickname } from '../nickname/asked-nickname.ts';
+import { shownNickname } from '../nickname/nickname-request.ts';
 import type { ReservedNicknames } from '../nickname/reserved-nicknames.ts';
 import type { Agreements } from './agreements.ts';
 import type { FanRow } from './fan-row.ts';
@@ -36,7 +36,7 @@ export interface Profiles {
    * The same for the caller of a request: a partner's page gets only the fields that its elements need, and the nickname as others see
    * it.
    */
-  tell(fan: Pick<Fan, 'userId' | 'origin'>): Promise<Profile>;
+  findFor(fan: Pick<Fan, 'userId' | 'origin'>): Promise<Profile>;
   /**
    * Changes these fields, if the profile still has the version `version`. A code is mailed to a new email address.
    * @throws Refusal PROFILE_CHANGED with `profile` as it is now; NICKNAME_TAKEN; UNDERAGE for a birth date under
@@ -87,7 +87,7 @@ export function createProfiles(
 
   return {
     find,
-    async tell({ userId, origin }) {
+    async findFor({ userId, origin }) {
       const profile = await find(userId);
       if (origin === platform.config.publicOrigin) return profile;
       const nickname = await shownNickname(pool, userId);

@@ -32,21 +32,21 @@ export const mailNewDevice = (
 
 export const mailOfNewDevice = ({ agent, at }: { agent: string; at: number }): MemberMail => ({
   kind: 'newSignIn',
-  write({ say, moment }) {
+  write({ t, moment }) {
     const { browser, system } = deviceNameOf(agent);
     return {
       parts: {
         tables: [
           [
             {
-              name: say('mail:device'),
-              value: [browser, system].filter(Boolean).join(' · ') || say('profile-account:devices.unknown'),
+              name: t('mail:device'),
+              value: [browser, system].filter(Boolean).join(' · ') || t('profile-account:devices.unknown'),
             },
-            { name: say('mail:signedInAt'), value: moment(at) },
+            { name: t('mail:signedInAt'), value: moment(at) },
           ],
         ],
-        notes: [say('mail:notYou')],
-        link: { text: say('mail:toDevices'), path: '/mypage/myinfo' },
+        notes: [t('mail:notYou')],
+        link: { text: t('mail:toDevices'), path: '/mypage/myinfo' },
       },
     };
   },

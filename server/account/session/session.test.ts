@@ -55,21 +55,21 @@ describe('access tokens', () => {
 
   test('a token is bound to the device of its session: a request may name that device or none', async () => {
     const fan = await someFan();
-    const ask = (device: string) =>
+    const readMe = (device: string) =>
       browserOf(fan).request('GET /user/me', { token: fan.accessToken, headers: { 'X-Device-Id': device } });
-    expect((await ask(fan.deviceId)).status).toBe(200);
-    expect((await ask('')).status).toBe(200);
-    const other = await ask(randomUUID());
+    expect((await readMe(fan.deviceId)).status).toBe(200);
+    expect((await readMe('')).status).toBe(200);
+    const other = await readMe(randomUUID());
     expect([other.status, other.body.code]).toEqual([401, 'LOGIN_REQUIRED']);
   });
 
   test('an expired token is refused as expired, also when it was seen before', async () => {
     const [seen, unseen] = [await someFan(), await someFan()];
-    const ask = (fan: typeof seen) => browserOf(fan).request('GET /user/me', { token: fan.accessToken });
-    expect((await ask(seen)).status).toBe(200);
+    const readMe = (fan: typeof seen) => browserOf(fan).request('GET /user/me', { token: fan.accessToken });
+    expect((await readMe(seen)).status).toBe(200);
     vi.setSystemTime(1000 * (decodeJwt(unseen.accessToken).exp ?? 0));
     for (const fan of [seen, unseen]) {
-      const reply = await ask(fan);
+      const reply = await readMe(fan);
       expect([reply.status, reply.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
     }
   });

@@ -55,8 +55,8 @@ test('a partner’s page gets a separate session', async () => {
 
 test('a partner’s page gets the neutral name while the staff requests another nickname; the platform’s pages get the fan’s own', async () => {
   const { pool } = world.test.platform;
-  const ask = "INSERT INTO nickname_ask (user_id, cause) VALUES ($1, 'OFFENSIVE') RETURNING shown_as";
-  const { rows } = await pool.query<{ shown_as: string }>(ask, [fan.userId]);
+  const insert = "INSERT INTO nickname_ask (user_id, cause) VALUES ($1, 'OFFENSIVE') RETURNING shown_as";
+  const { rows } = await pool.query<{ shown_as: string }>(insert, [fan.userId]);
   const neutral = String(rows[0]?.shown_as);
   const page = world.browser(partnerOrigin);
   const site = world.browser(siteOrigin, fan.deviceId);

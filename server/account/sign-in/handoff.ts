@@ -5,7 +5,7 @@ import { maxScopes } from '../../platform/partners/partners.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { challengeOf, hashOf, isSame, randomSecret } from '../secrets.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { type KnownFan, knownFan, signedIn } from './sign-in.ts';
+import { type StoredFan, signedIn, signedInFanOf } from './sign-in.ts';
 import type { SignInReply } from './sign-in-contract.ts';
 
 /** Short, because the code only passes from one window to another. */
@@ -14,7 +14,7 @@ const codeSeconds = 60;
 type Visitor = Pick<Caller, 'origin' | 'deviceId' | 'agent' | 'language'>;
 
 /** `nickname`: as others are shown it. Partners' pages get no other: they can read the content of their elements. */
-interface UsedCode extends KnownFan {
+interface UsedCode extends StoredFan {
   origin: string;
   code_challenge: string;
   device_id: string;
@@ -115,7 +115,7 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
       );
       return signedIn(
         words(visitor.language, 'account:welcomeBack', { name: used.nickname }),
-        knownFan(platform.sealing, used),
+        signedInFanOf(platform.sealing, used),
         tokens,
       );
     },

@@ -59,7 +59,7 @@ export function createSignIn(
   async function admit(provider: Provider, person: VerifiedPerson, visitor: Visitor): Promise<SignInReply> {
     const deviceId = signInDevice(visitor, config.publicOrigin);
     const identity = await hashOfIdentity(platform.lookup, provider, person.subject);
-    const { rows } = await pool.query<KnownFan>(
+    const { rows } = await pool.query<StoredFan>(
       `SELECT user_id, nickname, email_sealed, email_verified_at IS NOT NULL AS verified
        FROM fan_identity JOIN fan USING (user_id) WHERE provider = $1 AND subject_hash = $2`,
       [provider, identity],
@@ -79,7 +79,7 @@ export function createSignIn(
     const tokens = await sessions.open(fan.user_id, { origin: config.publicOrigin, deviceId, scopes }, visitor.agent);
     return signedIn(
       words(visitor.language, 'account:welcomeBack', { name: fan.nickname }),
-      knownFan(platform.sealing, fan),
+      signedInFanOf(platform.sealing, fan),
       tokens,
     );
   }
@@ -121,12 +121,15 @@ export function createSignIn(
 }
 
 /** A fan whom a statement found. */
-export interface KnownFan extends Pick<FanRow, 'user_id' | 'nickname' | 'email_sealed'> {
+export interface StoredFan extends Pick<FanRow, 'user_id' | 'nickname' | 'email_sealed'> {
   /** True if the address is confirmed. */
   verified: boolean;
 }
 
-export const knownFan = (sealing: Sealing, fan: KnownFan): SignedInFan => ({ ...fan, email: openEmail(sealing, fan) });
+export const signedInFanOf = (sealing: Sealing, fan: StoredFan): SignedInFan => ({
+  ...fan,
+  email: openEmail(sealing, fan),
+});
 
 interface SignedInFan {
   user_id: string;

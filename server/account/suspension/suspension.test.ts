@@ -38,7 +38,7 @@ async function newFan(): Promise<SignedInFan> {
   return fan;
 }
 
-async function ask(fan: SignedInFan, name: string, body: object = {}, server = 0) {
+async function send(fan: SignedInFan, name: string, body: object = {}, server = 0) {
   const [method = '', path = ''] = name.split(' ');
   const { publicOrigin } = test.platform.config;
   const request = new Request(publicOrigin + apiBase + path, {
@@ -58,7 +58,7 @@ async function ask(fan: SignedInFan, name: string, body: object = {}, server = 0
   return { status: reply.status, text, body: text.startsWith('{') ? JSON.parse(text) : {} };
 }
 
-const claim = (fan: SignedInFan, server = 0) => ask(fan, 'POST /voteright/free/claim', { voteId: 'none' }, server);
+const claim = (fan: SignedInFan, server = 0) => send(fan, 'POST /voteright/free/claim', { voteId: 'none' }, server);
 const inquiry = { topic: 'ACCOUNT', message: 'I object.', reference: null, language: 'en' };
 
 describe('a suspended fan', () => {
@@ -94,15 +94,15 @@ describe('a suspended fan', () => {
       operator: 'jo',
     });
     await expect.poll(async () => (await claim(fan)).body).toMatchObject({ code: 'SUSPENDED', until: null });
-    expect((await ask(fan, 'GET /user/me/suspension')).body).toEqual({ suspension: { reason: 'ABUSE', until: null } });
-    expect((await ask(fan, 'GET /voteright')).status).toBe(200);
-    const file = await ask(fan, 'GET /user/me/export?format=json');
+    expect((await send(fan, 'GET /user/me/suspension')).body).toEqual({ suspension: { reason: 'ABUSE', until: null } });
+    expect((await send(fan, 'GET /voteright')).status).toBe(200);
+    const file = await send(fan, 'GET /user/me/export?format=json');
     expect(file.status).toBe(200);
     expect(file.body.suspensions).toMatchObject([{ action: 'SUSPENDED', reason: 'ABUSE', until: null }]);
-    expect((await ask(fan, 'POST /inquiry', inquiry)).status).toBe(200);
-    const { version, nickname } = (await ask(fan, 'GET /user/me')).body;
-    expect((await ask(fan, 'PATCH /user/me', { version, language: 'ja' })).status).toBe(200);
-    expect((await ask(fan, 'DELETE /user/me', { nickname })).status).toBe(200);
+    expect((await send(fan, 'POST /inquiry', inquiry)).status).toBe(200);
+    const { version, nickname } = (await send(fan, 'GET /user/me')).body;
+    expect((await send(fan, 'PATCH /user/me', { version, language: 'ja' })).status).toBe(200);
+    expect((await send(fan, 'DELETE /user/me', { nickname })).status).toBe(200);
   });
 
   it('can’t join again before the suspension ends after deleting the account', async () => {
@@ -113,7 +113,7 @@ describe('a suspended fan', () => {
         'SELECT encode(subject_hash, $2) AS hash FROM fan_identity WHERE user_id = $1',
         [userId, 'hex'],
       );
-      expect((await ask(userId === fan.userId ? fan : other, 'DELETE /user/me', { nickname })).status).toBe(200);
+      expect((await send(userId === fan.userId ? fan : other, 'DELETE /user/me', { nickname })).status).toBe(200);
       const { rows } = await test.platform.pool.query<{ days: number }>(
         `SELECT extract(epoch FROM until - clock_timestamp()) / 86400 AS days FROM held_name
          WHERE kind = 'IDENTITY' AND encode(key_hash, 'hex') = $1`,
@@ -121,7 +121,7 @@ describe('a suspended fan', () => {
       );
       return Math.round(Number(rows[0]?.days));
     };
-    const nicknameOf = async (one: SignedInFan) => (await ask(one, 'GET /user/me')).body.nickname;
+    const nicknameOf = async (one: SignedInFan) => (await send(one, 'GET /user/me')).body.nickname;
     expect(await held(fan, await nicknameOf(fan))).toBe(30);
     expect(await held(other, await nicknameOf(other))).toBe(7);
   });

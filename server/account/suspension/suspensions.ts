@@ -5,7 +5,7 @@ import type { Suspension } from '../../platform/http/caller.ts';
 /** Each payload is a fan's id. */
 export const suspensionChannel = 'account_suspended';
 
-interface Known {
+interface CachedSuspension {
   reason: SuspensionReason;
   /** In milliseconds; Infinity for a suspension without an end. */
   until: number;
@@ -34,7 +34,7 @@ interface Row {
 const reasonOf = (text: string): SuspensionReason => suspensionReasons.find((reason) => reason === text) ?? 'ABUSE';
 
 export function createSuspensions(pool: Pool): Suspensions {
-  const cache = new Map<string, Known>();
+  const cache = new Map<string, CachedSuspension>();
   /** Fans of whom something was announced that has not been read yet, with the number of the last announcement. */
   const unread = new Map<string, number>();
   let announcements = 0;

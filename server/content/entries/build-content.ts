@@ -6,7 +6,7 @@ import { checkShape } from '../shape.ts';
 import { entrySource, type FileDigests } from './entry-source.ts';
 
 /** An entry in its JSON form. */
-export interface GivenEntry extends EntryName {
+export interface RawEntry extends EntryName {
   readonly value: unknown;
   readonly files: FileDigests;
   /** As it was read from a folder; without it the value is read. */
@@ -23,9 +23,9 @@ export function entryIdOf({ name, reading }: ContentKind, value: unknown): strin
 }
 
 /** Reads one entry as its kind reads it from a file. */
-export function readGiven(
+export function parseEntry(
   kind: ContentKind,
-  { id, value, files }: GivenEntry,
+  { id, value, files }: RawEntry,
   directory: string,
 ): { located: Located<unknown> | null; problems: Problem[] } {
   const { reading } = kind;

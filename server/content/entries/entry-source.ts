@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Mistake } from '../mistakes.ts';
 import type { EntryName, Problem } from '../problems.ts';
-import { type Path, type Source, said } from '../source.ts';
+import { type Path, problemText, type Source } from '../source.ts';
 
 /** The digests (SHA-256, hexadecimal) of the files that a value names, by those names. */
 export type FileDigests = Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export function entrySource(entry: EntryName, value: unknown, files: FileDigests
     file: `${entry.kind}/${entry.id}`,
     line: 1,
     column: 1,
-    ...said(what),
+    ...problemText(what),
     entry,
     path: path.map((step) => (typeof step === 'number' ? step : String(step))),
   });

@@ -5,7 +5,7 @@ import type { Pool } from '../../platform/database/database.ts';
 import { byOrder } from '../check/check.ts';
 import type { ContentKind } from '../content.ts';
 import { uploadDigest } from './entry-source.ts';
-import { isGone, readPublished, type StoredEntry, type StoredRevision } from './stored-entries.ts';
+import { isFullyWithdrawn, readPublished, type StoredEntry, type StoredRevision } from './stored-entries.ts';
 
 type Published = StoredEntry & { revision: StoredRevision };
 
@@ -29,7 +29,7 @@ export async function exportFolder(
 ): Promise<ExportReport> {
   const kinds = unordered.toSorted(byOrder);
   const published = await readPublished(pool);
-  const entries = published.filter((entry) => !isGone(kinds, entry));
+  const entries = published.filter((entry) => !isFullyWithdrawn(kinds, entry));
   const texts = textsOf(kinds, entries);
   for (const [file, text] of texts) {
     const path = within(folder, file);

@@ -2,15 +2,15 @@ import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Content, ContentKind, Located } from '../content.ts';
 import { differingPaths } from '../differing-paths.ts';
 import { entryKey } from '../problems.ts';
-import { entryIdOf, type GivenEntry } from './build-content.ts';
-import { digestsOf, type KeptFile, keepFilesOf } from './keep-files.ts';
+import { entryIdOf, type RawEntry } from './build-content.ts';
+import { type ContentFile, digestsOf, keepFilesOf } from './keep-files.ts';
 import { readEntries, readPublished, type StoredEntry } from './stored-entries.ts';
 
 /** An entry of a folder. */
-export interface FolderEntry extends GivenEntry {
+export interface FolderEntry extends RawEntry {
   readonly file: string;
   readonly located: Located<unknown>;
-  readonly kept: readonly KeptFile[];
+  readonly storedFiles: readonly ContentFile[];
 }
 
 /** An entry of a folder that is stored already. */
@@ -40,9 +40,17 @@ export async function readFolderEntries(
     for (const located of content.of(kind)) {
       const id = entryIdOf(kind, located.value);
       if (id === null) continue;
-      const kept = await keepFilesOf(content, located.entry, directory);
+      const storedFiles = await keepFilesOf(content, located.entry, directory);
       const { value, source } = located;
-      entries.push({ kind: kind.name, id, value, files: digestsOf(kept), kept, file: source.file, located });
+      entries.push({
+        kind: kind.name,
+        id,
+        value,
+        files: digestsOf(storedFiles),
+        storedFiles,
+        file: source.file,
+        located,
+      });
     }
   }
   return entries;
@@ -66,7 +74,7 @@ export async function compareFolder(
 }
 
 /** @param published undefined for an entry that is only a draft in Studio */
-function differencesOf(entry: FolderEntry, published: Pick<GivenEntry, 'value' | 'files'> | undefined): string[] {
+function differencesOf(entry: FolderEntry, published: Pick<RawEntry, 'value' | 'files'> | undefined): string[] {
   if (published === undefined) return ['not published'];
   return [
     ...differingPaths(published.value, entry.value),

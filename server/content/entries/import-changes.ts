@@ -71,7 +71,7 @@ export async function storeRevisions(
   for (const entry of entries) {
     // Studio may save a draft at the same time: revisions are numbered one after the other.
     const locked = await readEntry(connection, entry, 'lock');
-    const pictures = entry.kept.map(async ({ digest, path, isPicture }) => ({
+    const pictures = entry.storedFiles.map(async ({ digest, path, isPicture }) => ({
       digest,
       picture: isPicture ? await storePictureFile(path, media) : null,
     }));

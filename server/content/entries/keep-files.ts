@@ -6,7 +6,7 @@ import { keepFile } from '../pictures/keep-file.ts';
 import type { MadePicture } from '../pictures/make-variants.ts';
 import { type FileDigests, isUpload } from './entry-source.ts';
 
-export interface KeptFile {
+export interface ContentFile {
   readonly name: string;
   /** Absolute. */
   readonly path: string;
@@ -19,17 +19,17 @@ export interface KeptFile {
  * Stores the files that an entry of checked content names, under their digests.
  * @param directory `filesDirectory`
  */
-export async function keepFilesOf(content: Content, entry: unknown, directory: string): Promise<KeptFile[]> {
-  const kept: KeptFile[] = [];
+export async function keepFilesOf(content: Content, entry: unknown, directory: string): Promise<ContentFile[]> {
+  const stored: ContentFile[] = [];
   for (const [name, path] of content.namedFiles.get(entry) ?? []) {
     const digest = await keepBytes(await readFile(path), directory);
-    kept.push({ name, path, digest, isPicture: content.pictureFiles.has(path) });
+    stored.push({ name, path, digest, isPicture: content.pictureFiles.has(path) });
   }
-  return kept;
+  return stored;
 }
 
 /** The digests by the names, without those that say their digest themselves. */
-export const digestsOf = (files: readonly KeptFile[]): FileDigests =>
+export const digestsOf = (files: readonly ContentFile[]): FileDigests =>
   Object.fromEntries(files.flatMap(({ name, digest }) => (isUpload(name) ? [] : [[name, digest]])));
 
 /** Stores a file under its digest. @returns the digest */

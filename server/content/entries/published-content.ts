@@ -2,8 +2,8 @@ import type { Connection, Pool } from '../../platform/database/database.ts';
 import { checkContent } from '../check/check.ts';
 import type { Content, ContentKind, Located, MediaOrigins } from '../content.ts';
 import { type EntryName, entryKey, type Problem } from '../problems.ts';
-import { buildContent, type GivenEntry, type PlacedEntry, readGiven } from './build-content.ts';
-import { isGone, readEntries, readPublished } from './stored-entries.ts';
+import { buildContent, type PlacedEntry, parseEntry, type RawEntry } from './build-content.ts';
+import { isFullyWithdrawn, readEntries, readPublished } from './stored-entries.ts';
 
 export interface Sources {
   readonly kinds: readonly ContentKind[];
@@ -30,7 +30,7 @@ const textOf = ({ file, line, sentence, path = [] }: Problem): string => JSON.st
 /** @param now when the content is checked */
 export async function readNextContent(
   connection: Pool | Connection,
-  entries: readonly GivenEntry[],
+  entries: readonly RawEntry[],
   sources: Sources,
   now: Date,
 ): Promise<NextContent> {
@@ -38,8 +38,8 @@ export async function readNextContent(
   const published = await readPublished(connection);
   const positions = new Map((await readEntries(connection)).map((entry) => [entryKey(entry), entry.position]));
   const before = published
-    .filter((entry) => !isGone(kinds, entry))
-    .map(({ revision, ...entry }): GivenEntry => ({ ...entry, ...revision }));
+    .filter((entry) => !isFullyWithdrawn(kinds, entry))
+    .map(({ revision, ...entry }): RawEntry => ({ ...entry, ...revision }));
   const own = new Set(entries.map(entryKey));
   const after = [...before.filter((entry) => !own.has(entryKey(entry))), ...entries];
   const { content, nameOf } = contentOf(after, positions, sources);
@@ -66,7 +66,7 @@ export async function readNextContent(
 /** Actions of a folder that run once, for entries that an import adds; by the names of its kinds. */
 function seedsOf(
   kinds: readonly ContentKind[],
-  entries: readonly GivenEntry[],
+  entries: readonly RawEntry[],
   folder: Content | undefined,
 ): [string, readonly Located<unknown>[]][] {
   const added = new Set(entries.filter(({ isNew }) => isNew).map(entryKey));
@@ -77,7 +77,7 @@ function seedsOf(
     .map((kind) => [kind.name, folder?.of(kind).filter((seed) => isDone(kind, seed)) ?? []]);
 }
 
-function contentOf(entries: readonly GivenEntry[], positions: ReadonlyMap<string, number>, sources: Sources) {
+function contentOf(entries: readonly RawEntry[], positions: ReadonlyMap<string, number>, sources: Sources) {
   const { kinds, directory, mediaOrigins, folder } = sources;
   const placeOf = (entry: EntryName) => positions.get(entryKey(entry)) ?? Number.POSITIVE_INFINITY;
   const placed: PlacedEntry[] = [];
@@ -88,7 +88,7 @@ function contentOf(entries: readonly GivenEntry[], positions: ReadonlyMap<string
     const kind = kinds.find(({ name }) => name === entry.kind);
     // A feature that went away leaves its entries.
     if (kind === undefined) continue;
-    const read = entry.located ? { located: entry.located, problems: [] } : readGiven(kind, entry, directory);
+    const read = entry.located ? { located: entry.located, problems: [] } : parseEntry(kind, entry, directory);
     problems.push(...read.problems);
     if (read.located === null) continue;
     placed.push({ kind, located: read.located });

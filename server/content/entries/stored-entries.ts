@@ -34,7 +34,7 @@ const columns = `kind, entry_id AS id, version, position, file, published, draft
   scheduled, scheduled_at AS "scheduledAt", scheduled_by AS "scheduledBy", discarded_at AS "discardedAt"`;
 
 /** True if an entry was withdrawn, and must not be saved. */
-export const isGone = (
+export const isFullyWithdrawn = (
   kinds: readonly ContentKind[],
   { kind, withdrawnAt }: Pick<StoredEntry, 'kind' | 'withdrawnAt'>,
 ): boolean => withdrawnAt !== null && kinds.find(({ name }) => name === kind)?.withdrawal?.leaves === 'nothing';

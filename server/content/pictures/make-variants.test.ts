@@ -28,16 +28,16 @@ async function middleOf(file: string): Promise<number[]> {
 }
 
 /** Formats that lose something change a colour a little. */
-const isNear = (pixel: ArrayLike<number>, wanted: readonly number[]): boolean =>
-  wanted.every((value, index) => Math.abs(value - (pixel[index] ?? -1)) <= 6);
+const isNear = (pixel: ArrayLike<number>, expected: readonly number[]): boolean =>
+  expected.every((value, index) => Math.abs(value - (pixel[index] ?? -1)) <= 6);
 
 describe('the files of a picture', () => {
   it('are its widths as AVIF and WebP, and the widest as JPEG', async () => {
     const made = await makeVariants(await painted(700, 350).png().toBuffer(), media);
     expect(made).toEqual({ url: expect.stringMatching(/^\/media\/[0-9a-f]{24}-700\.jpg$/), width: 700, height: 350 });
     const stem = basename(made.url).replace('-700.jpg', '');
-    const wanted = [160, 320, 640, 700].flatMap((width) => [`${stem}-${width}.avif`, `${stem}-${width}.webp`]);
-    expect(readdirSync(media).toSorted()).toEqual([...wanted, basename(made.url)].toSorted());
+    const expected = [160, 320, 640, 700].flatMap((width) => [`${stem}-${width}.avif`, `${stem}-${width}.webp`]);
+    expect(readdirSync(media).toSorted()).toEqual([...expected, basename(made.url)].toSorted());
     for (const file of readdirSync(media)) {
       const { format, compression, width, height } = await read(file).metadata();
       const size = Number(/-(\d+)\./.exec(file)?.[1]);

@@ -58,5 +58,5 @@ async function decoded(picture: Sharp, size: PictureSize): Promise<(width: numbe
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  return (wanted) => sharp(data, { raw: { width, height, channels } }).resize({ width: wanted });
+  return (targetWidth) => sharp(data, { raw: { width, height, channels } }).resize({ width: targetWidth });
 }

@@ -16,7 +16,7 @@ interface PictureFacts {
 }
 
 /** The max number of cached files, each with some hundred bytes. The oldest are dropped first. */
-const maxKnown = 20_000;
+const maxCached = 20_000;
 /** The max number of files that are read at the same time. */
 const atOnce = 16;
 
@@ -80,7 +80,7 @@ async function factsOf(path: string): Promise<PictureFacts | null> {
     made: new Map<string, MadePicture>(),
   };
   const [oldest] = cache.keys();
-  if (cache.size >= maxKnown && oldest !== undefined) cache.delete(oldest);
+  if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
   cache.set(path, read);
   return read;
 }

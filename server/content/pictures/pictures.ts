@@ -36,7 +36,7 @@ export function checkPicture(
     return [source.problem(place, mistake('PICTURE_TYPE', { name }))];
   }
   if (size.width * size.height > maxPixels) {
-    const tooLarge = mistake('PICTURE_PIXELS', { name, ...size, most: maxPixels });
+    const tooLarge = mistake('PICTURE_PIXELS', { name, ...size, max: maxPixels });
     return [source.problem(place, tooLarge)];
   }
   content.pictureFiles.set(file, { source, place, name });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await world.close();
 });
 
-async function ask(call: string, headers: Record<string, string> = {}) {
+async function send(call: string, headers: Record<string, string> = {}) {
   const [method = '', path = ''] = call.split(' ');
   const url = world.studio.test.platform.config.publicOrigin + apiBase + path;
   const request = new Request(url, { method, headers: { 'Accept-Language': 'en', ...headers } });
@@ -52,15 +52,15 @@ describe('a preview', () => {
   it('shows the draft only with its token', async () => {
     await save('votes/final', { name: 'Grand final', description: sameIn('The last night') });
     const token = await previewOf('votes/final');
-    const shown = await ask('GET /vote/final', token);
+    const shown = await send('GET /vote/final', token);
     expect([shown.status, shown.caching]).toEqual([200, 'no-store']);
     expect(shown.body).toMatchObject({ name: 'Grand final', description: 'The last night', titleName: 'Show' });
-    expect((await ask('GET /vote?filter=all', token)).body.votes).toMatchObject([{ name: 'Grand final' }]);
+    expect((await send('GET /vote?filter=all', token)).body.votes).toMatchObject([{ name: 'Grand final' }]);
     // Also while it is shown, and after it.
-    const [, fans] = await Promise.all([ask('GET /vote/final', token), ask('GET /vote/final')]);
+    const [, fans] = await Promise.all([send('GET /vote/final', token), send('GET /vote/final')]);
     expect(fans.body.name).toBe('Final');
-    expect((await ask('GET /vote?filter=all')).body.votes).toMatchObject([{ name: 'Final' }]);
-    expect((await ask('GET /vote/final', { [previewHeader]: 'invented' })).body.code).toBe('NOT_FOUND');
+    expect((await send('GET /vote?filter=all')).body.votes).toMatchObject([{ name: 'Final' }]);
+    expect((await send('GET /vote/final', { [previewHeader]: 'invented' })).body.code).toBe('NOT_FOUND');
   });
 
   it('shows an entry that was never published, wherever fans would find it', async () => {
@@ -74,8 +74,8 @@ describe('a preview', () => {
     };
     await owner.request('POST /studio/content/notices', { value });
     const token = await previewOf('notices/soon');
-    expect((await ask('GET /notice/soon', token)).body).toMatchObject({ name: 'Soon' });
-    expect((await ask('GET /notice/soon')).status).toBe(404);
+    expect((await send('GET /notice/soon', token)).body).toMatchObject({ name: 'Soon' });
+    expect((await send('GET /notice/soon')).status).toBe(404);
     expect((await world.studio.test.platform.pool.query("SELECT FROM notice WHERE notice_id = 'soon'")).rowCount).toBe(
       0,
     );
@@ -83,7 +83,7 @@ describe('a preview', () => {
 
   it('lists the mistakes of its draft', async () => {
     await save('notices/soon', { title: 'nothing' });
-    expect((await ask('GET /notice/soon', await previewOf('notices/soon'))).body).toMatchObject({
+    expect((await send('GET /notice/soon', await previewOf('notices/soon'))).body).toMatchObject({
       code: 'CONTENT_PROBLEMS',
       problems: [{ path: ['title'] }],
     });
@@ -91,11 +91,11 @@ describe('a preview', () => {
 
   it('reads public content as a visitor, and changes nothing', async () => {
     const token = await previewOf('votes/final');
-    expect((await ask('POST /vote/final/cast', token)).body.code).toBe('NOT_FOUND');
-    expect((await ask('GET /studio/me', { ...token, Cookie: String(owner.cookie), 'X-Studio': 'person' })).status).toBe(
-      404,
-    );
-    expect((await ask('GET /user/me', { ...token, Authorization: 'Bearer some' })).body.code).toBe('LOGIN_REQUIRED');
+    expect((await send('POST /vote/final/cast', token)).body.code).toBe('NOT_FOUND');
+    expect(
+      (await send('GET /studio/me', { ...token, Cookie: String(owner.cookie), 'X-Studio': 'person' })).status,
+    ).toBe(404);
+    expect((await send('GET /user/me', { ...token, Authorization: 'Bearer some' })).body.code).toBe('LOGIN_REQUIRED');
   });
 
   it('ends with its token, and is not made by who may not edit the entry', async () => {
@@ -103,12 +103,12 @@ describe('a preview', () => {
     const { staffId } = (await owner.request('GET /studio/me')).body;
     const name = { kind: 'votes', id: 'final', staffId } as const;
     const late = await createPreviewTokens(tokenSecrets).sign(name, new Date(Date.now() - 1_000));
-    expect((await ask('GET /vote/final', { [previewHeader]: late })).status).toBe(404);
+    expect((await send('GET /vote/final', { [previewHeader]: late })).status).toBe(404);
     const other = await createPreviewTokens(['another secret of the operator’s own']).sign(
       name,
       new Date(Date.now() + 60_000),
     );
-    expect((await ask('GET /vote/final', { [previewHeader]: other })).status).toBe(404);
+    expect((await send('GET /vote/final', { [previewHeader]: other })).status).toBe(404);
     const shop = await world.staff(forAll('shop'));
     const refused = await shop.request('POST /studio/content/votes/final/preview', { hours: 1 });
     expect(refused.body.code).toBe('RIGHT_REQUIRED');
@@ -116,7 +116,7 @@ describe('a preview', () => {
 
   it('leaves every connection unchanged, however many previews run', async () => {
     const token = await previewOf('votes/final');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask('GET /vote/final', token)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send('GET /vote/final', token)));
     expect(new Set(answers.map(({ body }) => body.name))).toEqual(new Set(['Grand final']));
     const { pool } = world.studio.test.platform;
     const open =
@@ -131,9 +131,9 @@ describe('a preview', () => {
     const { platform } = world.studio.test;
     await inTransaction(platform.pool, async (connection) => {
       await createContentService(platform, kindsOf(features)).lock(connection);
-      expect((await ask('GET /vote/final', token)).body.name).toBe('Grand final');
+      expect((await send('GET /vote/final', token)).body.name).toBe('Grand final');
       await connection.query("SELECT FROM vote WHERE vote_id = 'final' FOR UPDATE");
-      const reply = await ask('GET /vote/final', token);
+      const reply = await send('GET /vote/final', token);
       expect(reply).toMatchObject({ status: 503, body: { code: 'OVERLOADED', retryAfterSeconds: 5 } });
     });
   });
@@ -170,17 +170,17 @@ describe('a preview', () => {
   it('shows a product that was never published, with the pass that it sells', async () => {
     await owner.request('POST /studio/content/products/seat/copy', { entryId: 'balcony' });
     const token = await previewOf('products/balcony');
-    expect((await ask('GET /product/balcony', token)).body).toMatchObject({ name: 'Seat' });
-    expect((await ask('GET /streaming/night', token)).body.productIds).toContain('balcony');
-    expect((await ask('GET /product/balcony')).body.code).toBe('NOT_FOUND');
+    expect((await send('GET /product/balcony', token)).body).toMatchObject({ name: 'Seat' });
+    expect((await send('GET /streaming/night', token)).body.productIds).toContain('balcony');
+    expect((await send('GET /product/balcony')).body.code).toBe('NOT_FOUND');
   });
 
   it('shows withdrawn content, which fans do not see', async () => {
     const { version } = (await owner.request('GET /studio/content/events/seats')).body;
     await owner.request('POST /studio/content/events/seats/withdrawal', { version, reason: 'By mistake' });
-    expect((await ask('GET /event/seats')).body.code).toBe('WITHDRAWN');
-    expect((await ask('GET /event/seats', await previewOf('events/seats'))).body.name).toBe('Seats');
-    expect((await ask('GET /event/seats')).body.code).toBe('WITHDRAWN');
+    expect((await send('GET /event/seats')).body.code).toBe('WITHDRAWN');
+    expect((await send('GET /event/seats', await previewOf('events/seats'))).body.name).toBe('Seats');
+    expect((await send('GET /event/seats')).body.code).toBe('WITHDRAWN');
   });
 
   it('shows the content of a withdrawn title, and the title itself', async () => {
@@ -189,11 +189,11 @@ describe('a preview', () => {
       return owner.request(`POST /studio/content/titles/show/${what}`, { version, reason: 'By mistake' });
     };
     expect((await title('withdrawal')).body.state).toBe('WITHDRAWN');
-    const shown = async (call: string, path: string) => (await ask(call, await previewOf(path))).body;
+    const shown = async (call: string, path: string) => (await send(call, await previewOf(path))).body;
     expect(await shown('GET /vote/final', 'votes/final')).toMatchObject({ name: 'Grand final' });
     expect(await shown('GET /product/shirt', 'products/shirt')).toMatchObject({ name: 'New shirt' });
     expect(await shown('GET /title/show', 'titles/show')).toMatchObject({ name: 'Show' });
-    expect((await ask('GET /vote/final')).body.code).toBe('WITHDRAWN');
+    expect((await send('GET /vote/final')).body.code).toBe('WITHDRAWN');
     expect((await title('return')).body.state).toBe('PUBLISHED');
   });
 
@@ -205,7 +205,7 @@ describe('a preview', () => {
     try {
       await held.query('BEGIN');
       await held.query("SELECT FROM vote WHERE vote_id = 'final' FOR UPDATE");
-      const replies = Promise.all([ask('GET /vote/final', vote), ask('GET /title/show', title)]);
+      const replies = Promise.all([send('GET /vote/final', vote), send('GET /title/show', title)]);
       const waiting = () =>
         pool.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
       await expect.poll(async () => (await waiting()).rowCount, { interval: 20 }).toBe(2);
@@ -222,14 +222,14 @@ describe('a preview', () => {
     await accept(producer, world.studio.test.platform.config.publicOrigin, invitation);
     const { body } = await producer.request('POST /studio/content/votes/final/preview', { hours: 1 });
     const token = { [previewHeader]: String(body.token) };
-    expect((await ask('GET /vote/final', token)).status).toBe(200);
+    expect((await send('GET /vote/final', token)).status).toBe(200);
     await owner.request(`POST /studio/staff/${staffId}/deactivation`, { reason: 'Left' });
-    expect((await ask('GET /vote/final', token)).status).toBe(404);
+    expect((await send('GET /vote/final', token)).status).toBe(404);
   });
 
   it('is limited by network', async () => {
     const token = { [previewHeader]: 'invented' };
-    const from = (address: string) => ask('GET /vote/final', { ...token, 'X-Forwarded-For': address });
+    const from = (address: string) => send('GET /vote/final', { ...token, 'X-Forwarded-For': address });
     const replies = await Promise.all(Array.from({ length: 200 }, () => from('192.0.2.9')));
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(50);

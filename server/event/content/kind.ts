@@ -2,18 +2,18 @@ import { EventEntry } from '../../../rules/content/event.ts';
 import { homeZone } from '../../../rules/moments.ts';
 import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Locked, Saved } from '../../content/content.ts';
-import { keptTimes } from '../../content/kept-times.ts';
 import { type Mistake, mistake, timeMistakes } from '../../content/mistakes.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
+import { createStoredTimes } from '../../content/stored-times.ts';
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { checkCard, prepareCard } from '../../photocard/content/kind.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { beaconOf, checkBeacon } from './beacon.ts';
 import { type EventContent, EventContentError, saveEvents } from './save-events.ts';
 
-export const times = keptTimes({
+export const times = createStoredTimes({
   fields: ['opens', 'closes', 'results', 'performance', 'infoUntil', 'purge', 'beaconAt'],
   table: 'content_event_moment',
   key: 'event_id',
@@ -103,9 +103,9 @@ async function saveAll({ content, entriesOf, positionOf, connection, media, now 
   const prepared: EventContent[] = [];
   const instants = new Map<EventEntry, EventTimes>();
   for (const event of entriesOf(eventKind)) {
-    const kept = await times.keep(connection, event.entry, now);
-    instants.set(event.entry, kept);
-    const prepare = await prepareEvent(content, event, kept, media);
+    const eventTimes = await times.keep(connection, event.entry, now);
+    instants.set(event.entry, eventTimes);
+    const prepare = await prepareEvent(content, event, eventTimes, media);
     prepared.push({ ...prepare, position: positionOf(event) });
   }
   const saved = await saveEvents(connection, prepared).catch((error: unknown) => {
@@ -115,14 +115,14 @@ async function saveAll({ content, entriesOf, positionOf, connection, media, now 
     if (!(error instanceof EventContentError) || at === undefined) throw error;
     throw new ContentError([at.source.problem([...at.path, ...error.path], error.mistake)]);
   });
-  for (const [entry, kept] of instants) await times.remember(connection, entry, kept);
+  for (const [entry, eventTimes] of instants) await times.remember(connection, entry, eventTimes);
   return saved;
 }
 
 async function prepareEvent(
   content: Content,
   event: Located<EventEntry>,
-  kept: EventTimes,
+  eventTimes: EventTimes,
   media: string,
 ): Promise<Omit<EventContent, 'position'>> {
   const { entry } = event;
@@ -134,17 +134,17 @@ async function prepareEvent(
     terms: entry.terms,
     picture: await preparePicture(content, event, entry.picture, entry.name, media),
     prizes: entry.prizes,
-    opensAt: kept.opens,
-    closesAt: kept.closes,
-    resultsAt: kept.results,
-    performanceAt: kept.performance ?? null,
-    infoUntil: kept.infoUntil,
-    purgeAt: kept.purge,
+    opensAt: eventTimes.opens,
+    closesAt: eventTimes.closes,
+    resultsAt: eventTimes.results,
+    performanceAt: eventTimes.performance ?? null,
+    infoUntil: eventTimes.infoUntil,
+    purgeAt: eventTimes.purge,
     collectsInfo: entry.winnerInfo,
     participation: entry.participation === undefined ? null : participants[entry.participation.for],
     participationNote: entry.participation?.note ?? null,
     photocard: entry.photocard === undefined ? null : await prepareCard(content, entry.title, entry.photocard, media),
-    ...beaconOf(entry, kept),
+    ...beaconOf(entry, eventTimes),
   };
 }
 

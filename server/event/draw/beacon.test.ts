@@ -106,7 +106,7 @@ describe('a draw whose beacon is heads of votes', () => {
     await expect(drawEvent(test.pool, 'exact', null)).rejects.toThrow('of b.');
     await publishHead('b', 7, 33);
     await publishHead('b', 8, 34);
-    expect(await drawEvent(test.pool, 'exact', null)).toMatchObject({ entrants: 3, news: 2 });
+    expect(await drawEvent(test.pool, 'exact', null)).toMatchObject({ entrants: 3, newHeads: 2 });
     await openResult(test.pool, 'exact');
     expect((await readDraw('exact')).beacon).toMatch(/^a 2 [0-9a-f]{64}\nb 7 [0-9a-f]{64}$/);
     expect(await verifyEvents(test.pool, 'exact')).toEqual([{ eventId: 'exact', faults: [] }]);

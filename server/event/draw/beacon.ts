@@ -1,4 +1,4 @@
-import { type BeaconRule, beaconLine, knownFrom, readBeaconRule, roundAddress } from '../../../rules/draw-beacon.ts';
+import { type BeaconRule, beaconLine, publicFrom, readBeaconRule, roundAddress } from '../../../rules/draw-beacon.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { type HeadsOfVote, readHeads, readHeadsBetween } from '../../vote/service.ts';
 import { type EventRow, iso } from '../reading/rows.ts';
@@ -6,7 +6,7 @@ import { type EventRow, iso } from '../reading/rows.ts';
 export interface Beacon {
   text: string;
   /** How many of the votes' heads in it were published after the commitment; null for a beacon from outside. */
-  news: number | null;
+  newHeads: number | null;
 }
 
 /**
@@ -27,21 +27,21 @@ export async function findBeacon(pool: Pool, row: EventRow, typed: string | null
 async function findOlder(pool: Pool, row: EventRow, value: string | null): Promise<Beacon | string> {
   if (row.beacon_source === 'OUTSIDE') {
     if (value === null || value === '') return `its beacon is “${row.beacon_note?.en}”; give the value with --beacon.`;
-    return { text: value, news: null };
+    return { text: value, newHeads: null };
   }
   const heads = await readHeads(pool);
   const text = heads.map(({ voteId, position, head }) => `${voteId} ${position} ${head}`).join('\n');
-  return { text, news: heads.filter(({ publishedAt }) => publishedAt > (row.committed_at ?? 0)).length };
+  return { text, newHeads: heads.filter(({ publishedAt }) => publishedAt > (row.committed_at ?? 0)).length };
 }
 
 function findRound(rule: BeaconRule & { kind: 'drand' }, now: number, value: string | null): Beacon | string {
-  const due = knownFrom(rule);
+  const due = publicFrom(rule);
   if (now < due) return `its beacon is round ${rule.round} of drand, which is published at ${iso(due)}: draw then.`;
   if (value === null || !/^[0-9a-f]{64}$/.test(value)) {
     const address = roundAddress(rule.chain, rule.round);
     return `its beacon is the \`randomness\` of ${address}: give its 64 hexadecimal digits with --beacon.`;
   }
-  return { text: value, news: null };
+  return { text: value, newHeads: null };
 }
 
 async function findHeads(
@@ -56,6 +56,6 @@ async function findHeads(
     return `its beacon is not complete: no head since ${from} of ${missing.join(', ')}. Draw when there is one, or after ${until}.`;
   }
   const text = voteIds.map((voteId) => beaconLine(voteId, headsOf(voteId), from, until)).join('\n');
-  const news = heads.filter(({ publishedAt }) => Date.parse(publishedAt) > (committedAt ?? 0)).length;
-  return { text, news };
+  const newHeads = heads.filter(({ publishedAt }) => Date.parse(publishedAt) > (committedAt ?? 0)).length;
+  return { text, newHeads };
 }

@@ -135,7 +135,7 @@ describe('an operator', () => {
     expect(await drawEvent(test.pool, 'outside', ' 9f2c ')).toEqual({
       entrants: 3,
       winners: 1,
-      news: null,
+      newHeads: null,
       isRepeat: false,
     });
     // Another value later changes nothing: the draw is done.
@@ -149,7 +149,12 @@ describe('an operator', () => {
     expect(await closeEntry(test.pool, 'empty')).toBe(0);
     await expect(closeEntry(test.pool, 'empty')).rejects.toThrow('only an entry that is open');
     expect(await commitEvent(test.pool, 'empty')).toBe(0);
-    expect(await drawEvent(test.pool, 'empty', null)).toEqual({ entrants: 0, winners: 0, news: 0, isRepeat: false });
+    expect(await drawEvent(test.pool, 'empty', null)).toEqual({
+      entrants: 0,
+      winners: 0,
+      newHeads: 0,
+      isRepeat: false,
+    });
   });
 
   it('is shown with `verify` after a manipulation', async () => {

@@ -62,7 +62,7 @@ describe('the mail to winners', () => {
     expect(await mailed('won:row')).toEqual([first, second, third].toSorted());
     expect(await mailed('reminded:row')).toEqual([]);
 
-    const saved = await test.ask(first, 'PUT /event/row/winnerinfo', winnerForm);
+    const saved = await test.request(first, 'PUT /event/row/winnerinfo', winnerForm);
     expect(saved.status).toBe(200);
     await test.owner.query(`BEGIN; ALTER TABLE event DISABLE TRIGGER keep_event;
       UPDATE event SET opens_at = opens_at - interval '2 days', closes_at = closes_at - interval '2 days',

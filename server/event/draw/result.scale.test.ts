@@ -17,7 +17,7 @@ describe('the result before it opens', () => {
         for (let place = 0; place < fans.length; place += 1) {
           const fan = fans[(round + place) % fans.length] ?? '';
           const started = performance.now();
-          await test.ask(fan, `GET /event/sealed/${call}`);
+          await test.request(fan, `GET /event/sealed/${call}`);
           times[fan]?.push(performance.now() - started);
         }
       }

@@ -8,24 +8,24 @@ type MailedEvent = Pick<EventRow, 'event_id' | 'name' | 'info_until' | 'collects
 export const mailOfWin = (event: MailedEvent, prize: Pick<PrizeTier, 'name' | 'note'> | undefined): MemberMail => ({
   kind: 'eventWon',
   write(reader) {
-    const { say, language, moment } = reader;
+    const { t, language, moment } = reader;
     const until = moment(event.info_until);
     const won =
       prize === undefined
         ? []
         : [
             {
-              name: say('mail:prize'),
+              name: t('mail:prize'),
               value: prize.name[language],
               ...(prize.note[language] && { note: prize.note[language] }),
             },
           ];
-    const rows = [...won, ...(event.collects_info ? [{ name: say('mail:infoUntil'), value: until }] : [])];
+    const rows = [...won, ...(event.collects_info ? [{ name: t('mail:infoUntil'), value: until }] : [])];
     return {
       values: { event: event.name[language] },
       parts: {
         tables: rows.length === 0 ? [] : [rows],
-        notes: event.collects_info ? [say('mail:infoNeeded')] : [],
+        notes: event.collects_info ? [t('mail:infoNeeded')] : [],
         link: linkTo(event, reader),
       },
     };
@@ -36,18 +36,18 @@ export const mailOfWin = (event: MailedEvent, prize: Pick<PrizeTier, 'name' | 'n
 export const mailOfReminder = (event: MailedEvent): MemberMail => ({
   kind: 'winnerReminder',
   write(reader) {
-    const { say, language, moment } = reader;
+    const { t, language, moment } = reader;
     return {
       values: { event: event.name[language] },
       parts: {
-        tables: [[{ name: say('mail:infoUntil'), value: moment(event.info_until) }]],
+        tables: [[{ name: t('mail:infoUntil'), value: moment(event.info_until) }]],
         link: linkTo(event, reader),
       },
     };
   },
 });
 
-const linkTo = ({ event_id: eventId }: MailedEvent, { say }: MailReader) => ({
-  text: say('mail:toEvent'),
+const linkTo = ({ event_id: eventId }: MailedEvent, { t }: MailReader) => ({
+  text: t('mail:toEvent'),
   path: inboxPath('EVENT_WON', eventId),
 });

@@ -8,9 +8,9 @@ beforeAll(() => nameRanked('open'));
 
 describe('the card', () => {
   const sign = async (fan: string, eventId = 'open') => {
-    const { body } = await test.ask(fan, `GET /event/${eventId}/photocard`);
+    const { body } = await test.request(fan, `GET /event/${eventId}/photocard`);
     const cardId = body.cards[0].cardId;
-    return { cardId, reply: await test.ask(fan, `POST /event/${eventId}/photocard/${cardId}/download`) };
+    return { cardId, reply: await test.request(fan, `POST /event/${eventId}/photocard/${cardId}/download`) };
   };
   const fetchCard = (address: string) => test.api.request(`GET ${address.replace('/api/v1', '')}`);
 
@@ -23,7 +23,7 @@ describe('the card', () => {
     expect(card.headers.get('Content-Type')).toBe('image/png');
     expect(card.headers.get('Cache-Control')).toBe('no-store');
     for (const fan of [loser, 'stranger']) {
-      expect(await test.ask(fan, `POST /event/open/photocard/${cardId}/download`)).toMatchObject({ status: 404 });
+      expect(await test.request(fan, `POST /event/open/photocard/${cardId}/download`)).toMatchObject({ status: 404 });
     }
   });
 
@@ -59,17 +59,20 @@ describe('the card', () => {
 
 describe("the winner's information", () => {
   const form = { name: '김민아', email: 'mina@fans.example', phone: '010-1234-5678', consent: true };
-  const put = (fan: string, body: unknown) => test.ask(fan, 'PUT /event/open/winnerinfo', body);
+  const put = (fan: string, body: unknown) => test.request(fan, 'PUT /event/open/winnerinfo', body);
 
   it('can be saved and changed only by the winner, and is unreadable in the database', async () => {
-    expect((await test.ask(winner, 'GET /event/open/winnerinfo')).body).toMatchObject({ info: null, savedAt: null });
+    expect((await test.request(winner, 'GET /event/open/winnerinfo')).body).toMatchObject({
+      info: null,
+      savedAt: null,
+    });
     const saved = await put(winner, form);
     expect(saved.status).toBe(200);
     expect(saved.text).not.toContain('mina@');
     await put(winner, { ...form, phone: '010-8765-4321' });
-    const { body } = await test.ask(winner, 'GET /event/open/winnerinfo');
+    const { body } = await test.request(winner, 'GET /event/open/winnerinfo');
     expect(body.info).toEqual({ name: '김민아', email: 'mina@fans.example', phone: '010-8765-4321', address: '' });
-    expect((await test.ask(winner, 'GET /event/open/result')).body).toMatchObject({ infoState: 'GIVEN' });
+    expect((await test.request(winner, 'GET /event/open/result')).body).toMatchObject({ infoState: 'GIVEN' });
     for (const fan of [loser, 'stranger']) expect(await put(fan, form)).toMatchObject({ status: 404 });
     // A partner's page learns from the result that the details are complete, and can neither read nor write them.
     const headers = { Origin: 'https://artist.test' };
@@ -103,10 +106,11 @@ describe("the winner's information", () => {
     await test.save(eventContent('sent', { prizes }));
     await test.enter('sent', 'mina', 'juno');
     const [sent = '', seated = ''] = await test.finish('sent');
-    const save = (fan: string, address: string) => test.ask(fan, 'PUT /event/sent/winnerinfo', { ...form, address });
-    const infoOf = async (fan: string) => (await test.ask(fan, 'GET /event/sent/winnerinfo')).body.info;
-    expect((await test.ask(sent, 'GET /event/sent/result')).body.needsAddress).toBe(true);
-    expect((await test.ask(seated, 'GET /event/sent/result')).body.needsAddress).toBe(false);
+    const save = (fan: string, address: string) =>
+      test.request(fan, 'PUT /event/sent/winnerinfo', { ...form, address });
+    const infoOf = async (fan: string) => (await test.request(fan, 'GET /event/sent/winnerinfo')).body.info;
+    expect((await test.request(sent, 'GET /event/sent/result')).body.needsAddress).toBe(true);
+    expect((await test.request(seated, 'GET /event/sent/result')).body.needsAddress).toBe(false);
     expect(await save(sent, ' ')).toMatchObject({ status: 422, body: { code: 'ADDRESS_REQUIRED' } });
     expect((await save(sent, '04524 Sejong-daero 110\n3F')).status).toBe(200);
     expect((await infoOf(sent)).address).toBe('04524 Sejong-daero 110\n3F');
@@ -123,7 +127,7 @@ describe("the winner's information", () => {
       "UPDATE event SET info_until = date_trunc('milliseconds', clock_timestamp()) WHERE event_id = 'open'",
     );
     expect(await put(winner, form)).toMatchObject({ status: 409, body: { code: 'WINNER_INFO_CLOSED' } });
-    expect((await test.ask(winner, 'GET /event/open/winnerinfo')).body.info.phone).toBe('010-8765-4321');
+    expect((await test.request(winner, 'GET /event/open/winnerinfo')).body.info.phone).toBe('010-8765-4321');
   });
 
   it('needs a key', async () => {

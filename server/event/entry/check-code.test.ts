@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 const check = (eventId: string, code: string) => checkCode(test.pool, eventId, code);
 const codeOf = async (eventId: string, fan: string): Promise<string> =>
-  (await test.ask(fan, `GET /event/${eventId}/code`)).body.code;
+  (await test.request(fan, `GET /event/${eventId}/code`)).body.code;
 
 describe('the check of a participation code', () => {
   it('lets in every entrant where all have a code, and one of two at the same time', async () => {

@@ -26,21 +26,21 @@ afterAll(() => test.close());
 
 describe('entering', () => {
   it('enters once, returns the pseudonym with its salt, and repeats it later', async () => {
-    const first = await test.ask('mina', 'POST /event/open/entry');
+    const first = await test.request('mina', 'POST /event/open/entry');
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ again: false });
     expect(first.body.pseudonym).toBe(pseudonymOf('open', 'mina', first.body.salt));
     expect(first.headers.get('Cache-Control')).toBe('no-store');
-    const again = await test.ask('mina', 'POST /event/open/entry');
+    const again = await test.request('mina', 'POST /event/open/entry');
     expect(again.body).toEqual({ ...first.body, again: true });
-    const { body } = await test.ask('mina', 'GET /event/open');
+    const { body } = await test.request('mina', 'GET /event/open');
     expect(body).toMatchObject({ status: 'ENTRY_OPEN', entered: true, entry: { pseudonym: first.body.pseudonym } });
   });
 
   it('returns the same reply to a replay, byte for byte', async () => {
     const key = randomUUID();
-    const first = await test.ask('replaying', 'POST /event/open/entry', undefined, key);
-    const replayed = await test.ask('replaying', 'POST /event/open/entry', undefined, key);
+    const first = await test.request('replaying', 'POST /event/open/entry', undefined, key);
+    const replayed = await test.request('replaying', 'POST /event/open/entry', undefined, key);
     expect(replayed.text).toBe(first.text);
   });
 
@@ -48,20 +48,20 @@ describe('entering', () => {
     ['upcoming', 'EVENT_NOT_OPEN'],
     ['over', 'EVENT_CLOSED'],
   ])('refuses an entry in an event that is %s: %s', async (eventId, code) => {
-    expect(await test.ask('mina', `POST /event/${eventId}/entry`)).toMatchObject({ status: 409, body: { code } });
+    expect(await test.request('mina', `POST /event/${eventId}/entry`)).toMatchObject({ status: 409, body: { code } });
   });
 
   it('needs a signed-in fan and a known event', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const visitor = await test.api.request('POST /event/open/entry', { headers });
     expect(visitor).toMatchObject({ status: 401, body: { code: 'LOGIN_REQUIRED' } });
-    expect(await test.ask('mina', 'POST /event/nowhere/entry')).toMatchObject({ status: 404 });
+    expect(await test.request('mina', 'POST /event/nowhere/entry')).toMatchObject({ status: 404 });
     expect((await test.api.request('GET /event/open')).body).toMatchObject({ entered: null, entry: null });
   });
 
   it('accepts one of 200 concurrent entries of one fan', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 200 }, () => test.ask('impatient', 'POST /event/rush/entry')),
+      Array.from({ length: 200 }, () => test.request('impatient', 'POST /event/rush/entry')),
     );
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect(new Set(replies.map(({ body }) => body.pseudonym)).size).toBe(1);
@@ -72,7 +72,7 @@ describe('entering', () => {
 
   it('commits to every entrant while the entry closes under load, and accepts no entry afterwards', async () => {
     const fans = Array.from({ length: 60 }, (_, index) => `late-${index}`);
-    const entering = fans.map((fan) => test.ask(fan, 'POST /event/late/entry'));
+    const entering = fans.map((fan) => test.request(fan, 'POST /event/late/entry'));
     const [entrants, replies] = await Promise.all([closeEntry(test.pool, 'late'), Promise.all(entering)]);
     const inside = replies.filter(({ status }) => status === 200);
     expect(replies.every(({ status, body }) => status === 200 || body.code === 'EVENT_CLOSED')).toBe(true);
@@ -158,9 +158,9 @@ describe('the list', () => {
   });
 
   it("shows a fan's own events only to that fan", async () => {
-    const { body } = await test.ask('mina', 'GET /event/me');
+    const { body } = await test.request('mina', 'GET /event/me');
     expect(body.events.map((event: { eventId: string }) => event.eventId)).toEqual(['open']);
-    expect((await test.ask('stranger', 'GET /event/me')).body.events).toEqual([]);
+    expect((await test.request('stranger', 'GET /event/me')).body.events).toEqual([]);
     expect(await test.api.request('GET /event/me')).toMatchObject({ status: 401 });
   });
 });

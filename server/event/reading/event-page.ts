@@ -1,11 +1,11 @@
 import { sitePath } from '../../../rules/site/site-path.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  askedId,
   type ListedPage,
   lastChange,
   nextChange,
   type PageDescription,
+  requestedId,
   type SitePages,
 } from '../../platform/site/head/page-description.ts';
 import { createPageWords } from '../../platform/site/head/page-words.ts';
@@ -16,20 +16,20 @@ import type { EventService } from '../service.ts';
 /** The page of a prize event. */
 export const eventPages = ({ words }: Pick<Platform, 'words'>, events: Pick<EventService, 'read'>): SitePages => ({
   '/event': async ({ query, language, address, file }): Promise<PageDescription | null> => {
-    const eventId = askedId(query.get('event'));
+    const eventId = requestedId(query.get('event'));
     if (eventId === null) return null;
     const event = await events.read(eventId, null, language);
     const { name, titleName, accent, picture, opensAt, closesAt, resultsAt, infoUntil, purgeAt, serverTime } = event;
-    const { say, when, text } = createPageWords(words, language);
+    const { t, when, text } = createPageWords(words, language);
     const instants = { opens: when(opensAt), closes: when(closesAt), results: when(resultsAt) };
-    const state = say(`oembed:event.${event.status}`, instants);
+    const state = t(`oembed:event.${event.status}`, instants);
     const prize = event.prizes[0]?.name ?? null;
     const path = sitePath('/event', { event: eventId });
     return {
       name,
       text: text(state, prize, event.description),
       path,
-      trail: [{ name: say('site:places.event'), path: sitePath('/event', {}) }],
+      trail: [{ name: t('site:places.event'), path: sitePath('/event', {}) }],
       picture,
       card: { over: titleName, name, lines: prize ? [state, prize] : [state], accent, picture, standing: [] },
       data: [

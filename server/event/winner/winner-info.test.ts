@@ -78,7 +78,7 @@ describe('deletion', () => {
     for (const eventId of ['commanded', 'dated']) {
       await test.enter(eventId, 'mina');
       await test.finish(eventId);
-      const saved = await test.ask('mina', `PUT /event/${eventId}/winnerinfo`, form);
+      const saved = await test.request('mina', `PUT /event/${eventId}/winnerinfo`, form);
       expect(saved.status).toBe(200);
     }
   });
@@ -98,8 +98,8 @@ describe('deletion', () => {
     expect(await purgeEvent(test.pool, 'commanded')).toBe(1);
     expect(await rowsOf('commanded')).toBe(0);
     expect((await test.api.request('GET /event/commanded')).body.status).toBe('PURGED');
-    expect((await test.ask('mina', 'GET /event/commanded/winnerinfo')).body.info).toBeNull();
-    expect(await test.ask('mina', 'PUT /event/commanded/winnerinfo', form)).toMatchObject({ status: 409 });
+    expect((await test.request('mina', 'GET /event/commanded/winnerinfo')).body.info).toBeNull();
+    expect(await test.request('mina', 'PUT /event/commanded/winnerinfo', form)).toMatchObject({ status: 409 });
     expect(await purgeEvent(test.pool, 'commanded')).toBe(0);
   });
 
@@ -110,7 +110,7 @@ describe('deletion', () => {
     const { saving } = await inTransaction(test.owner, async (connection) => {
       await lockEvent(connection, 'raced');
       await connection.query("UPDATE event SET purged_at = clock_timestamp() WHERE event_id = 'raced'");
-      const answer = test.ask('mina', 'PUT /event/raced/winnerinfo', form);
+      const answer = test.request('mina', 'PUT /event/raced/winnerinfo', form);
       let isOver = false;
       void answer.then(() => {
         isOver = true;
@@ -137,7 +137,7 @@ describe('deletion', () => {
     await test.save(eventContent('due', { purgeAt: new Date(Date.now() + 96 * 3_600_000) }));
     await test.enter('due', 'mina');
     await test.finish('due');
-    await test.ask('mina', 'PUT /event/due/winnerinfo', form);
+    await test.request('mina', 'PUT /event/due/winnerinfo', form);
     await test.pool.query("UPDATE winner_info SET delete_at = clock_timestamp() WHERE event_id = 'due'");
     await test.save(eventContent('closed', { closesAt: new Date(Date.now() - 1000) }));
     await test.owner.query('ALTER TABLE chain_head RENAME TO lost_head');
@@ -154,7 +154,7 @@ describe('deletion', () => {
   it('stores only fields that the event asks for, and only of winners, even by a bug', async () => {
     await test.enter('private', 'mina');
     await test.finish('private');
-    expect(await test.ask('mina', 'PUT /event/private/winnerinfo', form)).toMatchObject({ status: 404 });
+    expect(await test.request('mina', 'PUT /event/private/winnerinfo', form)).toMatchObject({ status: 404 });
     const insert = `INSERT INTO winner_info (event_id, user_id, key_id, nonce, sealed, delete_at)
       VALUES ($1, 'mina', 'k', decode(repeat('00', 12), 'hex'), '', now())`;
     await expect(test.pool.query(insert, ['private'])).rejects.toThrow('takes no information');

@@ -6,7 +6,7 @@ import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { statusOf, writeReply } from '../inquiries.ts';
 import { openAgain } from '../places.ts';
-import { type Changed, changed, hold, objectOf, type Seen } from './held.ts';
+import { type Changed, changed, lockInquiry, objectOf, type Seen } from './held.ts';
 import { inquiryNotes } from './notes.ts';
 import { type Decision, decideObjection, refuseOwn } from './objection.ts';
 import type { InquiryNote } from './shapes.ts';
@@ -46,7 +46,7 @@ export function createInquiryActions(
 ): InquiryActions {
   return {
     async answer(connection, { message, ...seen }, { staffId }) {
-      const row = await hold(connection, seen);
+      const row = await lockInquiry(connection, seen);
       await refuseOwn({ account }, connection, row, { staffId });
       const { inquiryId } = seen;
       const position = await writeReply(platform, connection, { inquiryId, message, staffId });
@@ -54,7 +54,7 @@ export function createInquiryActions(
     },
     decide: (connection, decided, staff) => decideObjection(platform, { account }, connection, decided, staff),
     async assign(connection, { staffId, ...seen }) {
-      const row = await hold(connection, seen);
+      const row = await lockInquiry(connection, seen);
       const mayHave =
         staffId === null ||
         (await people.listWith(connection, 'inquiry.answer')).some((one) => one.staffId === staffId);
@@ -73,7 +73,7 @@ export function createInquiryActions(
       return { reply: { ...note, by: { staffId, name } }, object: objectOf(inquiryId), after: { noteId: note.noteId } };
     },
     async close(connection, { cause, ...seen }, staff) {
-      const row = await hold(connection, seen);
+      const row = await lockInquiry(connection, seen);
       await refuseOwn({ account }, connection, row, staff);
       if (row.objects_now) throw new Refusal('INQUIRY_STATE');
       if (statusOf(row) !== 'WAITING') throw new Refusal('INQUIRY_STATE');
@@ -84,7 +84,7 @@ export function createInquiryActions(
       return changed(seen, { status: 'WAITING' }, { status: 'CLOSED', cause });
     },
     async reopen(connection, seen) {
-      const row = await hold(connection, seen);
+      const row = await lockInquiry(connection, seen);
       if (statusOf(row) !== 'CLOSED') throw new Refusal('INQUIRY_STATE');
       await openAgain(connection, seen.inquiryId);
       return changed(seen, { status: 'CLOSED' }, { status: 'WAITING' });

@@ -7,7 +7,7 @@ import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { answerInquiry, writeReply } from '../inquiries.ts';
 import { deleteForgottenInquiries } from '../personal-data.ts';
 import { createInquiryActions } from './actions.ts';
-import { askAs } from './testing.ts';
+import { inquireAs } from './testing.ts';
 
 let world: MembersWorld;
 let desk: StudioBrowser;
@@ -56,8 +56,8 @@ const reopenBoth = ([first = '', second = '']: readonly string[]) =>
   });
 
 /** @returns two inquiries that are closed */
-async function askAndClose(fan: SignedInFan): Promise<string[]> {
-  const inquiryIds = [await askAs(world, fan), await askAs(world, fan)];
+async function inquireAndClose(fan: SignedInFan): Promise<string[]> {
+  const inquiryIds = [await inquireAs(world, fan), await inquireAs(world, fan)];
   for (const inquiryId of inquiryIds)
     await desk.request(`POST /studio/inquiry/${inquiryId}/closing`, { version: 1, cause: 'SETTLED' });
   return inquiryIds;
@@ -65,7 +65,7 @@ async function askAndClose(fan: SignedInFan): Promise<string[]> {
 
 it('two inquiries of a fan that are opened again at the same time take two places', async () => {
   const fan = await world.fans.newFan();
-  const { reply } = await reopenBoth(await askAndClose(fan));
+  const { reply } = await reopenBoth(await inquireAndClose(fan));
   expect(await reply).toMatchObject({ status: 200, body: { version: 3 } });
   const places = await world.fans.rowsOf('SELECT place FROM inquiry WHERE user_id = $1 ORDER BY place', fan.userId);
   expect(places).toEqual([{ place: 1 }, { place: 2 }]);
@@ -73,8 +73,8 @@ it('two inquiries of a fan that are opened again at the same time take two place
 
 it('an inquiry stays closed if another one takes the last place while it is reopened', async () => {
   const fan = await world.fans.newFan();
-  const closed = await askAndClose(fan);
-  for (let count = 0; count < 4; count += 1) await askAs(world, fan);
+  const closed = await inquireAndClose(fan);
+  for (let count = 0; count < 4; count += 1) await inquireAs(world, fan);
   const { reply } = await reopenBoth(closed);
   expect((await reply).body.code).toBe('INQUIRIES_WAITING');
 });
@@ -82,11 +82,11 @@ it('an inquiry stays closed if another one takes the last place while it is reop
 it('a fan opens an inquiry while it is answered', async () => {
   const { platform } = world.fans.store;
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   await answerInquiry(platform, inquiryId, 'First');
   const { seen } = await duringTransaction(async (connection) => {
     await connection.query('SELECT FROM inquiry WHERE inquiry_id = $1 FOR NO KEY UPDATE', [inquiryId]);
-    const seen = world.fans.ask(fan, `POST /inquiry/${inquiryId}/seen`, {});
+    const seen = world.fans.request(fan, `POST /inquiry/${inquiryId}/seen`, {});
     await waitsForLock('SET seen_at');
     await writeReply(platform, connection, { inquiryId, message: 'Second', staffId: null });
     return { seen };
@@ -96,7 +96,7 @@ it('a fan opens an inquiry while it is answered', async () => {
 
 it('a note waits for a fan who is leaving, and is refused', async () => {
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const slow: PersonalData = {
@@ -119,8 +119,8 @@ it('a note waits for a fan who is leaving, and is refused', async () => {
 it('the sweep closes inquiries that a fan has abandoned without an answer', async () => {
   const { pool } = world.fans.store;
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
-  const unchanged = await askAs(world, await world.fans.newFan());
+  const inquiryId = await inquireAs(world, fan);
+  const unchanged = await inquireAs(world, await world.fans.newFan());
   // As a server of the release before leaves it.
   await pool.query('UPDATE inquiry SET forget_on = current_date + 1 WHERE inquiry_id = $1', [inquiryId]);
   await deleteForgottenInquiries(pool);

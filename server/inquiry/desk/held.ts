@@ -33,7 +33,7 @@ export const objectOf = (inquiryId: string): AuditedObject => ({ kind: 'inquiry'
  * Locks an inquiry as it was seen.
  * @throws Refusal NOT_FOUND, also where its fan has left; INQUIRY_CHANGED
  */
-export async function hold(connection: Connection, { inquiryId, version }: Seen): Promise<HeldRow> {
+export async function lockInquiry(connection: Connection, { inquiryId, version }: Seen): Promise<HeldRow> {
   const { rows } = await connection.query<HeldRow>(
     `SELECT user_id, topic, answered_at, closed_at, staff_id, decision, version,
        ${objectsNow} AS objects_now, ${awaitsDecision} AS awaits_decision FROM inquiry

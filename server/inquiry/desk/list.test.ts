@@ -3,7 +3,7 @@ import type { SignedInFan } from '../../account/testing.ts';
 import { createMembersWorld, forAll, type MembersWorld } from '../../members/testing.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { statementOf } from './list.ts';
-import { askAs } from './testing.ts';
+import { inquireAs } from './testing.ts';
 
 let world: MembersWorld;
 let desk: StudioBrowser;
@@ -17,10 +17,10 @@ beforeAll(async () => {
   ({ browser: desk, staffId: deskId } = await world.staff(forAll('desk')));
   fan = await world.fans.newFan();
   inquiryIds = [
-    await askAs(world, fan, 'First\nwith more'),
-    await askAs(world, fan, 'Second', { topic: 'VOTE' }),
-    await askAs(world, fan, 'Third', { language: 'ja' }),
-    await askAs(world, await world.fans.newFan(), 'Fourth'),
+    await inquireAs(world, fan, 'First\nwith more'),
+    await inquireAs(world, fan, 'Second', { topic: 'VOTE' }),
+    await inquireAs(world, fan, 'Third', { language: 'ja' }),
+    await inquireAs(world, await world.fans.newFan(), 'Fourth'),
   ];
 });
 afterAll(() => world.close());
@@ -81,7 +81,7 @@ describe('the queue of inquiries', () => {
   it('has separate lists of my own, answered and closed inquiries, the last first', async () => {
     const other = await world.fans.newFan();
     const made = [];
-    for (const message of ['One', 'Two', 'Three', 'Four', 'Five']) made.push(await askAs(world, other, message));
+    for (const message of ['One', 'Two', 'Three', 'Four', 'Five']) made.push(await inquireAs(world, other, message));
     const [mine = '', answered = '', again = '', closed = '', twice = ''] = made;
     await change('PUT /studio/inquiry/:id/holder', mine, { staffId: deskId });
     for (const id of [answered, again]) await change('POST /studio/inquiry/:id/answer', id, { message: 'Here.' });
@@ -102,7 +102,7 @@ describe('the queue of inquiries', () => {
   });
 
   it('has an inquiry whose text can’t be opened, without a first line', async () => {
-    const inquiryId = await askAs(world, await world.fans.newFan(), 'Broken');
+    const inquiryId = await inquireAs(world, await world.fans.newFan(), 'Broken');
     const { pool } = world.fans.store;
     await pool.query("UPDATE inquiry SET message_sealed = '\\x00' WHERE inquiry_id = $1", [inquiryId]);
     const { status, body } = await list();

@@ -8,7 +8,7 @@ import { type Sealing, UnsealError } from '../../platform/sealing/sealing.ts';
 import type { InquiryTopic } from '../contract.ts';
 import { guestIdOf } from '../guest/guest-links.ts';
 import { awaitsDecision, isToSettle, statusOf, waitsSince } from '../inquiries.ts';
-import { openAsked } from '../sealed.ts';
+import { openInquiryText } from '../sealed.ts';
 import type { ListedInquiry, QueueState } from './shapes.ts';
 import type { DeskSources } from './sources.ts';
 
@@ -129,7 +129,7 @@ export const lineOf = (text: string): string => cutText(text.split('\n', 1)[0] ?
 /** Empty for a text that can't be opened: the others in the queue are shown all the same. */
 function firstLineOf(sealing: Sealing, log: Platform['log'], { inquiry_id: id, message_sealed: sealed }: Row): string {
   try {
-    return lineOf(openAsked(sealing, 'message_sealed', id, sealed));
+    return lineOf(openInquiryText(sealing, 'message_sealed', id, sealed));
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error;
     log.error({ err: error, inquiryId: id }, 'an inquiry could not be opened');

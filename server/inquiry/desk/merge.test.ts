@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { itemsOf } from '../../inbox/testing.ts';
 import { createMembersWorld, forAll, type MembersWorld } from '../../members/testing.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
-import { askAs } from './testing.ts';
+import { inquireAs } from './testing.ts';
 
 let world: MembersWorld;
 let desk: StudioBrowser;
@@ -19,21 +19,21 @@ const merge = (inquiryId: string, intoId: string, version = 1) =>
 
 it('a merged inquiry is closed, and links its fan to the other one, where all replies go', async () => {
   const fan = await world.fans.newFan();
-  const first = await askAs(world, fan, 'Where is it?');
-  const second = await askAs(world, fan, 'Hello? Where is it?');
+  const first = await inquireAs(world, fan, 'Where is it?');
+  const second = await inquireAs(world, fan, 'Hello? Where is it?');
   expect((await merge(second, first)).body).toEqual({ version: 2 });
   expect(await read(second)).toMatchObject({ status: 'CLOSED', mergedInto: first });
-  const { body } = await world.fans.ask(fan, `GET /inquiry/${second}`);
+  const { body } = await world.fans.request(fan, `GET /inquiry/${second}`);
   expect(body).toMatchObject({ status: 'CLOSED', mergedInto: first });
   expect(Date.parse(body.replyUntil)).toBeLessThanOrEqual(Date.now());
-  const reply = (id: string) => world.fans.ask(fan, `POST /inquiry/${id}/reply`, { message: 'Thanks' });
+  const reply = (id: string) => world.fans.request(fan, `POST /inquiry/${id}/reply`, { message: 'Thanks' });
   expect((await reply(second)).body.code).toBe('INQUIRY_ENDED');
   expect((await reply(first)).status).toBe(200);
 });
 
 it('an inquiry that was merged is opened again without the link', async () => {
   const fan = await world.fans.newFan();
-  const [first, second] = [await askAs(world, fan), await askAs(world, fan)];
+  const [first, second] = [await inquireAs(world, fan), await inquireAs(world, fan)];
   await merge(second, first);
   await desk.request(`DELETE /studio/inquiry/${second}/closing`, { version: 2 });
   expect(await read(second)).toMatchObject({ status: 'WAITING', mergedInto: null });
@@ -41,9 +41,9 @@ it('an inquiry that was merged is opened again without the link', async () => {
 
 it('an inquiry can’t be merged into one of another fan, itself, a closed one, or a missing one', async () => {
   const fan = await world.fans.newFan();
-  const [inquiryId, closed] = [await askAs(world, fan), await askAs(world, fan)];
+  const [inquiryId, closed] = [await inquireAs(world, fan), await inquireAs(world, fan)];
   await desk.request(`POST /studio/inquiry/${closed}/closing`, { version: 1, cause: 'OTHER' });
-  const foreign = await askAs(world, await world.fans.newFan());
+  const foreign = await inquireAs(world, await world.fans.newFan());
   const refused = [];
   for (const into of [foreign, inquiryId, closed, 'none']) refused.push((await merge(inquiryId, into)).body.code);
   expect(refused).toEqual(['INQUIRY_STATE', 'INQUIRY_STATE', 'INQUIRY_STATE', 'INQUIRY_STATE']);
@@ -54,7 +54,7 @@ it('an inquiry can’t be merged into one of another fan, itself, a closed one, 
 it('an inquiry is merged into one in which the fan still may reply, and which they see on the same page', async () => {
   const { pool } = world.fans.store;
   const fan = await world.fans.newFan();
-  const [inquiryId, other] = [await askAs(world, fan), await askAs(world, fan, 'Before\nthat')];
+  const [inquiryId, other] = [await inquireAs(world, fan), await inquireAs(world, fan, 'Before\nthat')];
   await desk.request(`POST /studio/inquiry/${other}/answer`, { version: 1, message: 'There.' });
   const row = { inquiryId: other, firstLine: 'Before' };
   expect((await read(inquiryId)).others).toMatchObject([{ ...row, isTarget: true }]);
@@ -70,18 +70,18 @@ it('an inquiry is merged into one in which the fan still may reply, and which th
 
 it('a fan is notified once in the inbox that an inquiry was merged, until they open it', async () => {
   const fan = await world.fans.newFan();
-  const [first, second] = [await askAs(world, fan), await askAs(world, fan)];
+  const [first, second] = [await inquireAs(world, fan), await inquireAs(world, fan)];
   await merge(second, first);
   const path = `/mypage/inquiry?inquiry=${second}`;
   const { platform } = world.fans.store;
   expect(await itemsOf(platform, fan.userId)).toMatchObject([{ kind: 'INQUIRY_MERGED', path, unread: true }]);
-  await world.fans.ask(fan, `POST /inquiry/${second}/seen`);
+  await world.fans.request(fan, `POST /inquiry/${second}/seen`);
   expect(await itemsOf(platform, fan.userId)).toMatchObject([{ kind: 'INQUIRY_MERGED', unread: false }]);
 });
 
 it('two inquiries that are merged into each other at the same time leave one waiting inquiry', async () => {
   const fan = await world.fans.newFan();
-  const [first, second] = [await askAs(world, fan), await askAs(world, fan)];
+  const [first, second] = [await inquireAs(world, fan), await inquireAs(world, fan)];
   const both = await Promise.all([merge(first, second), merge(second, first)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const states = [(await read(first)).status, (await read(second)).status];

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { inquiryLimits } from '../contract.ts';
 import { causeOf, statusOf } from '../inquiries.ts';
-import { type Changed, changed, hold, type Seen } from './held.ts';
+import { type Changed, changed, lockInquiry, type Seen } from './held.ts';
 
 /** SQL: `other`, an inquiry of the fan in which they still read an answer, or reply, on the page on which they wrote `inquiry`. */
 export const isTarget = `other.inquiry_id <> inquiry.inquiry_id AND other.user_id = inquiry.user_id
@@ -24,7 +24,7 @@ export async function mergeInquiry(
   await connection.query('SELECT FROM inquiry WHERE inquiry_id = ANY ($1) ORDER BY inquiry_id FOR NO KEY UPDATE', [
     [inquiryId, intoId],
   ]);
-  const row = await hold(connection, seen);
+  const row = await lockInquiry(connection, seen);
   const isOwnKind = row.topic === 'SUSPENSION' || row.user_id.startsWith('guest:');
   if (statusOf(row) !== 'WAITING' || isOwnKind) throw new Refusal('INQUIRY_STATE');
   const { rowCount } = await connection.query(

@@ -5,7 +5,7 @@ import { createMembersWorld, forAll, type MembersWorld } from '../../members/tes
 import { waitingMails } from '../../outbox/testing.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { keepUndecided } from '../personal-data.ts';
-import { askAs } from './testing.ts';
+import { inquireAs } from './testing.ts';
 
 type Person = Awaited<ReturnType<MembersWorld['staff']>>;
 
@@ -48,13 +48,13 @@ async function suspend(fan: SignedInFan, days = 7): Promise<void> {
 async function object(): Promise<{ fan: SignedInFan; inquiryId: string }> {
   const fan = await world.fans.newFan();
   await suspend(fan);
-  return { fan, inquiryId: await askAs(world, fan, 'It was not me', { topic }) };
+  return { fan, inquiryId: await inquireAs(world, fan, 'It was not me', { topic }) };
 }
 
 describe('an objection to a suspension', () => {
   it('is sent by the suspended fan, and has its own kind in the queue', async () => {
     const { inquiryId } = await object();
-    const question = await askAs(world, await world.fans.newFan());
+    const question = await inquireAs(world, await world.fans.newFan());
     const { body } = await other.browser.request(`GET /studio/inquiry?topic=${topic}`);
     const ids = body.inquiries.map((row: { inquiryId: string }) => row.inquiryId);
     expect([ids.includes(inquiryId), ids.includes(question)]).toEqual([true, false]);
@@ -67,7 +67,7 @@ describe('an objection to a suspension', () => {
 
   it('is a question about the account if the fan is not suspended', async () => {
     const fan = await world.fans.newFan();
-    const { body } = await world.fans.ask(fan, `GET /inquiry/${await askAs(world, fan, 'Why?', { topic })}`);
+    const { body } = await world.fans.request(fan, `GET /inquiry/${await inquireAs(world, fan, 'Why?', { topic })}`);
     expect(body).toMatchObject({ topic: 'ACCOUNT', message: 'Why?' });
   });
 
@@ -108,7 +108,7 @@ describe('an objection to a suspension', () => {
     expect(await suspensionOf(fan)).not.toBeNull();
     expect((await read(inquiryId)).objection).toMatchObject({ isSuspended: true, decision: 'KEPT' });
     expect((await decide(other.browser, inquiryId, 'LIFTED', 2)).body.code).toBe('INQUIRY_STATE');
-    await world.fans.ask(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'Here is a proof' });
+    await world.fans.request(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'Here is a proof' });
     expect((await decide(other.browser, inquiryId, 'LIFTED', 3)).status).toBe(200);
     expect(await suspensionOf(fan)).toBeNull();
   });
@@ -136,7 +136,7 @@ describe('an objection to a suspension', () => {
       other.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, { version, message: 'More about that.' });
     expect((await answer(2)).status).toBe(200);
     expect(await waiting(inquiryId)).toBeUndefined();
-    await world.fans.ask(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'Here is a proof' });
+    await world.fans.request(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'Here is a proof' });
     expect((await answer(4)).status).toBe(200);
     expect(await waiting(inquiryId)).toMatchObject({ awaitsDecision: true });
     expect((await decide(other.browser, inquiryId, 'LIFTED', 5)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('an objection to a suspension', () => {
     const close = () =>
       other.browser.request(`POST /studio/inquiry/${inquiryId}/closing`, { version: 1, cause: 'SETTLED' });
     expect((await close()).body.code).toBe('INQUIRY_STATE');
-    const second = await askAs(world, fan, 'Once more', { topic });
+    const second = await inquireAs(world, fan, 'Once more', { topic });
     const answer = { version: 1, message: 'We are looking at it.' };
     await other.browser.request(`POST /studio/inquiry/${second}/answer`, answer);
     await suspender.browser.request(`DELETE /studio/member/${fan.userId}/suspension`, { reason: 'A mistake' });
@@ -159,7 +159,7 @@ describe('an objection to a suspension', () => {
     const { fan, inquiryId } = await object();
     const answer = { version: 1, message: 'We are looking at it.' };
     await other.browser.request(`POST /studio/inquiry/${inquiryId}/answer`, answer);
-    const second = await askAs(world, fan, 'Once more', { topic });
+    const second = await inquireAs(world, fan, 'Once more', { topic });
     await suspender.browser.request(`DELETE /studio/member/${fan.userId}/suspension`, { reason: 'A mistake' });
     await suspend(fan);
     expect(await waiting(inquiryId)).toBeUndefined();
@@ -167,7 +167,7 @@ describe('an objection to a suspension', () => {
     expect((await decide(other.browser, inquiryId, 'LIFTED', 2)).body.code).toBe('INQUIRY_STATE');
     expect((await decide(other.browser, second, 'LIFTED')).body.code).toBe('NOT_SUSPENDED');
     expect(await suspensionOf(fan)).not.toBeNull();
-    await world.fans.ask(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'Nor was it me this time' });
+    await world.fans.request(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'Nor was it me this time' });
     expect(await read(inquiryId)).toMatchObject({ status: 'WAITING', objection: { isSuspended: true } });
     expect((await decide(other.browser, inquiryId, 'LIFTED', 3)).status).toBe(200);
     expect(await suspensionOf(fan)).toBeNull();
@@ -221,7 +221,7 @@ describe('an objection to a suspension', () => {
   it('is the only kind that can be decided', async () => {
     const fan = await world.fans.newFan();
     await suspend(fan);
-    expect((await decide(other.browser, await askAs(world, fan), 'LIFTED')).body.code).toBe('INQUIRY_STATE');
+    expect((await decide(other.browser, await inquireAs(world, fan), 'LIFTED')).body.code).toBe('INQUIRY_STATE');
   });
 
   it('is in the audit log with the decision and the reason, without the text for the fan', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { statusOf, writeReply } from '../inquiries.ts';
-import { type Changed, changed, type HeldRow, hold, type Seen } from './held.ts';
+import { type Changed, changed, type HeldRow, lockInquiry, type Seen } from './held.ts';
 import type { DeskSources } from './sources.ts';
 
 type Accounts = Pick<DeskSources, 'account'>;
@@ -43,7 +43,7 @@ export async function decideObjection(
 ): Promise<Changed> {
   const { inquiryId } = seen;
   await lockFan(connection, inquiryId);
-  const row = await hold(connection, seen);
+  const row = await lockInquiry(connection, seen);
   const status = statusOf(row);
   const isOpen = status === 'WAITING' || row.awaits_decision;
   if (row.topic !== 'SUSPENSION' || !isOpen) throw new Refusal('INQUIRY_STATE');

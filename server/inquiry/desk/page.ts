@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { awaitsDecision, listInquiries, objectsNow, readForOperators, waitsSince } from '../inquiries.ts';
-import { openAsked } from '../sealed.ts';
+import { openInquiryText } from '../sealed.ts';
 import { lineOf } from './list.ts';
 import { isTarget } from './merge.ts';
 import { inquiryNotes } from './notes.ts';
@@ -58,7 +58,7 @@ export async function readForDesk(
     inquiryNotes.read(platform, pool, { column: 'inquiry_id', id: inquiryId }),
     sources.staff.listWith(pool, 'inquiry.answer'),
     readDeeds(sources, userId, staff, language),
-    listInquiries(platform, { userId, askedOn: null, limit: latest + 1 }),
+    listInquiries(platform, { userId, partnerOrigin: null, limit: latest + 1 }),
     findReference(sources, userId, inquiry.reference),
     readObjection(sources, pool, {
       topic: inquiry.topic,
@@ -112,7 +112,9 @@ function guestOf(
   inquiryId: string,
   { guest_email_sealed: sealed }: Pick<HeldRow, 'guest_email_sealed'>,
 ): InquiryPage['guest'] {
-  return sealed === null ? null : { email: maskEmail(openAsked(sealing, 'guest_email_sealed', inquiryId, sealed)) };
+  return sealed === null
+    ? null
+    : { email: maskEmail(openInquiryText(sealing, 'guest_email_sealed', inquiryId, sealed)) };
 }
 
 /** The fan's order or ticket with the number in the inquiry. */

@@ -4,7 +4,7 @@ import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { openAsked } from '../sealed.ts';
+import { openInquiryText } from '../sealed.ts';
 import { guestLimits } from './contract.ts';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -63,7 +63,7 @@ export async function mailGuest(
   await storeMessage({ sealing, lookup }, connection, {
     key: cause,
     kind: 'guestAnswered',
-    recipient: openAsked(sealing, 'guest_email_sealed', inquiryId, emailSealed),
+    recipient: openInquiryText(sealing, 'guest_email_sealed', inquiryId, emailSealed),
     userId: null,
     language,
     data: { topic: words(language, `inquiry:topics.${topic}`), days: String(guestLimits.linkDays) },

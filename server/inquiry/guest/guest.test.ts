@@ -79,7 +79,7 @@ const form = (email: string, code: string) => ({
   language: 'en',
 });
 
-async function ask(email = newAddress()) {
+async function inquire(email = newAddress()) {
   const { status, body, text } = await post('', form(email, await codeFor(email)));
   expect(status, text).toBe(200);
   return { email, token: String(body.token), inquiryId: String(body.inquiry.inquiryId) };
@@ -98,7 +98,7 @@ async function linkedToken(email: string): Promise<string> {
 
 describe('a question without an account', () => {
   it('is in the same queue with a mark, with the address masked and sealed', async () => {
-    const { email, inquiryId } = await ask();
+    const { email, inquiryId } = await inquire();
     const { inquiries } = (await desk.request('GET /studio/inquiry')).body;
     const row = inquiries.find((one: { inquiryId: string }) => one.inquiryId === inquiryId);
     expect(row).toMatchObject({ isGuest: true, nickname: null, topic: 'ACCOUNT', status: 'WAITING' });
@@ -125,7 +125,7 @@ describe('a question without an account', () => {
   });
 
   it('is found by the address of its guest', async () => {
-    const { email, inquiryId } = await ask();
+    const { email, inquiryId } = await inquire();
     const found = async (q: string) =>
       (await desk.request(`GET /studio/inquiry?q=${encodeURIComponent(q)}`)).body.inquiries;
     expect(await found(email.toUpperCase())).toMatchObject([{ inquiryId, isGuest: true }]);
@@ -133,7 +133,7 @@ describe('a question without an account', () => {
   });
 
   it('is answered by mail with a link, by which its owner reads and replies without signing in', async () => {
-    const { email, token, inquiryId } = await ask();
+    const { email, token, inquiryId } = await inquire();
     expect((await answer(inquiryId, 'Try it again.')).status).toBe(200);
     const mails = await mailsTo(email);
     expect(mails.map(({ kind, userId }) => [kind, userId])).toEqual([
@@ -167,9 +167,9 @@ describe('a question without an account', () => {
 
   it('is limited as a fan’s: five of one address may wait', async () => {
     const email = newAddress();
-    for (let n = 0; n < 5; n += 1) await ask(email);
+    for (let n = 0; n < 5; n += 1) await inquire(email);
     const refused = await post('', form(email, await codeFor(email)));
-    expect(refused.body).toMatchObject({ code: 'INQUIRIES_WAITING', most: 5 });
+    expect(refused.body).toMatchObject({ code: 'INQUIRIES_WAITING', max: 5 });
   });
 
   it('is never an objection to a suspension', async () => {
@@ -245,7 +245,7 @@ describe('a code for a question without an account', () => {
 
 describe('a link to a question without an account', () => {
   it('opens nothing if it is unknown or has expired', async () => {
-    const { token } = await ask();
+    const { token } = await inquire();
     expect((await read('x'.repeat(43))).body.code).toBe('NOT_FOUND');
     await world.fans.store.pool.query("UPDATE inquiry_guest_link SET expires_at = now() - interval '1 second'");
     expect((await read(token)).body.code).toBe('NOT_FOUND');
@@ -254,7 +254,7 @@ describe('a link to a question without an account', () => {
 
   it('is deleted by the sweep when it has expired, as are codes of yesterday', async () => {
     const { pool } = world.fans.store;
-    await ask();
+    await inquire();
     await pool.query("UPDATE inquiry_guest_link SET expires_at = now() - interval '1 second'");
     await pool.query("UPDATE inquiry_guest_code SET sent_at = now() - interval '2 days'");
     await deleteForgottenInquiries(pool);
@@ -267,7 +267,7 @@ describe('a link to a question without an account', () => {
 
 it('a question without an account is deleted three years after the last that happened', async () => {
   const { pool } = world.fans.store;
-  const [old, fresh] = [await ask(), await ask()];
+  const [old, fresh] = [await inquire(), await inquire()];
   await answer(fresh.inquiryId, 'Yes');
   await pool.query("UPDATE inquiry SET asked_at = now() - interval '37 months' WHERE inquiry_id = ANY ($1)", [
     [old.inquiryId, fresh.inquiryId],
@@ -282,7 +282,7 @@ it('a question without an account is deleted three years after the last that hap
 it('when a member leaves, the inquiries that they sent as a guest with their confirmed address are deleted too', async () => {
   const { pool } = world.fans.store;
   const fan = await world.fans.newFan();
-  const { inquiryId, token } = await ask();
+  const { inquiryId, token } = await inquire();
   // The guest's address is the member's.
   await pool.query(
     `UPDATE fan SET email_verified_at = now(), email_hash = decode(

@@ -28,7 +28,7 @@ export interface Guests {
   /** The same for every address, also for one that was mailed too many codes and gets none. */
   sendCode(to: { email: string; language: Language }, key: RequestKey): Promise<{ minutes: number }>;
   /** @throws Refusal EMAIL_CODE_WRONG with `attemptsLeft`, EMAIL_CODE_EXPIRED, INQUIRIES_WAITING for the address */
-  ask(form: GuestForm, caller: Caller, key: RequestKey): Promise<{ token: string; inquiry: Inquiry }>;
+  create(form: GuestForm, caller: Caller, key: RequestKey): Promise<{ token: string; inquiry: Inquiry }>;
   /** The answers are then seen. @throws Refusal NOT_FOUND for a link that opens nothing, or no longer */
   read(token: string): Promise<Inquiry>;
   /** @throws Refusal as `read`, and as a fan's reply */
@@ -48,7 +48,7 @@ export function createGuests(platform: Platform): Guests {
       });
       return reply;
     },
-    async ask({ email, code, ...form }, { origin }, key) {
+    async create({ email, code, ...form }, { origin }, key) {
       const hash = await hashOfEmail(lookup, email);
       const userId = guestIdOf(hash);
       // The attempt is counted even though the call is refused, so the refusal comes after the commit.
@@ -67,7 +67,7 @@ export function createGuests(platform: Platform): Guests {
     },
     async read(token) {
       const { inquiryId, userId } = await openLink(pool, token);
-      const reader = { userId, askedOn: null };
+      const reader = { userId, partnerOrigin: null };
       const inquiry = await readInquiry(pool, sealing, inquiryId, reader);
       if (inquiry.unread) await markSeen(platform, inquiryId, reader);
       return inquiry;
@@ -75,7 +75,7 @@ export function createGuests(platform: Platform): Guests {
     reply: ({ token, message }, key) =>
       inTransaction(pool, async (connection) => {
         const { inquiryId, userId } = await openLink(connection, token);
-        const inquiry = await replyAsFan(connection, sealing, { userId, askedOn: null }, { inquiryId, message });
+        const inquiry = await replyAsFan(connection, sealing, { userId, partnerOrigin: null }, { inquiryId, message });
         await keys.store(key, answered(inquiry), connection);
         return inquiry;
       }),

@@ -7,7 +7,7 @@ export function guestRoutes(platform: Platform): Route[] {
   const guests = createGuests(platform);
   return routes(guestCalls, {
     'POST /guest/question/code': ({ body, key }) => guests.sendCode(body, key),
-    'POST /guest/question': ({ body, caller, key }) => guests.ask(body, caller, key),
+    'POST /guest/question': ({ body, caller, key }) => guests.create(body, caller, key),
     'POST /guest/question/read': ({ body }) => guests.read(body.token),
     'POST /guest/question/reply': ({ body, key }) => guests.reply(body, key),
   });

@@ -53,7 +53,7 @@ it('a text without a language, and one more than may be, are refused', async () 
     [JSON.stringify(texts), maxMacros],
   );
   const { body } = await desk.request('POST /studio/macro', { name: 'One more', texts });
-  expect(body).toMatchObject({ code: 'MACROS_FULL', most: maxMacros });
+  expect(body).toMatchObject({ code: 'MACROS_FULL', max: maxMacros });
 });
 
 it('saved texts can’t be changed by staff who only read', async () => {

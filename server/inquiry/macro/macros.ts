@@ -33,13 +33,13 @@ export async function addMacro(connection: Connection, written: WrittenMacro): P
      SELECT $1, $2, $3 WHERE (SELECT count(*) FROM inquiry_macro) < $4 RETURNING ${columns}`,
     [newId(), written.name, JSON.stringify(written.texts), maxMacros],
   );
-  if (rows[0] === undefined) throw new Refusal('MACROS_FULL', { most: maxMacros });
+  if (rows[0] === undefined) throw new Refusal('MACROS_FULL', { max: maxMacros });
   const macro = macroOf(rows[0]);
   return { reply: macro, object: objectOf(macro.macroId), after: writtenOf(macro) };
 }
 
 /** Locks a text as it was seen. @throws Refusal NOT_FOUND, MACRO_CHANGED */
-async function hold(connection: Connection, macroId: string, version: number): Promise<Macro> {
+async function lockMacro(connection: Connection, macroId: string, version: number): Promise<Macro> {
   const { rows } = await connection.query<MacroRow>(
     `SELECT ${columns} FROM inquiry_macro WHERE macro_id = $1 FOR UPDATE`,
     [macroId],
@@ -54,7 +54,7 @@ export async function changeMacro(
   connection: Connection,
   { macroId, version, ...written }: Macro,
 ): Promise<Recorded<Macro>> {
-  const before = await hold(connection, macroId, version);
+  const before = await lockMacro(connection, macroId, version);
   await connection.query('UPDATE inquiry_macro SET name = $2, texts = $3, version = version + 1 WHERE macro_id = $1', [
     macroId,
     written.name,
@@ -73,7 +73,7 @@ export async function removeMacro(
   connection: Connection,
   { macroId, version }: Pick<Macro, 'macroId' | 'version'>,
 ): Promise<Recorded<{}>> {
-  const before = await hold(connection, macroId, version);
+  const before = await lockMacro(connection, macroId, version);
   await connection.query('DELETE FROM inquiry_macro WHERE macro_id = $1', [macroId]);
   return { reply: {}, object: objectOf(macroId), before: writtenOf(before) };
 }

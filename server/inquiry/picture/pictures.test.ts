@@ -4,7 +4,7 @@ import { maxInquiryPictureBytes } from '../../../rules/inquiry/pictures.ts';
 import type { SignedInFan } from '../../account/testing.ts';
 import { createMembersWorld, forAll, type MembersWorld } from '../../members/testing.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
-import { askAs } from '../desk/testing.ts';
+import { inquireAs } from '../desk/testing.ts';
 import { createLink } from '../guest/guest-links.ts';
 import { writeInquiry } from '../inquiries.ts';
 import { pictureRoutes } from './routes.ts';
@@ -28,11 +28,11 @@ const photo = (width: number, height: number): Promise<Buffer> =>
     .toBuffer();
 
 const add = (fan: SignedInFan, inquiryId: string, body: object = {}) =>
-  world.fans.ask(fan, `POST /inquiry/${inquiryId}/picture`, { position: 0, picture, ...body });
+  world.fans.request(fan, `POST /inquiry/${inquiryId}/picture`, { position: 0, picture, ...body });
 
-async function askWithPicture() {
+async function inquireWithPicture() {
   const fan = await world.fans.newFan();
-  const inquiryId = await askAs(world, fan);
+  const inquiryId = await inquireAs(world, fan);
   const added = await add(fan, inquiryId);
   expect(added.status, added.text).toBe(200);
   const pictureId: string = added.body.pictures[0].pictureId;
@@ -40,7 +40,7 @@ async function askWithPicture() {
 }
 
 const read = (fan: SignedInFan, inquiryId: string, pictureId: string) =>
-  world.fans.ask(fan, `GET /inquiry/${inquiryId}/picture/${pictureId}`);
+  world.fans.request(fan, `GET /inquiry/${inquiryId}/picture/${pictureId}`);
 const answer = async (inquiryId: string) => {
   const { version } = (await desk.request(`GET /studio/inquiry/${inquiryId}`)).body;
   const sent = await desk.request(`POST /studio/inquiry/${inquiryId}/answer`, { version, message: 'Here.' });
@@ -49,7 +49,7 @@ const answer = async (inquiryId: string) => {
 
 describe('a picture in an inquiry', () => {
   it('is encoded again without its metadata, and only its fan can read it', async () => {
-    const { fan, inquiryId, pictureId } = await askWithPicture();
+    const { fan, inquiryId, pictureId } = await inquireWithPicture();
     const { body, headers } = await read(fan, inquiryId, pictureId);
     const file = Buffer.from(body.picture, 'base64');
     const { format, width, height, exif } = await sharp(file).metadata();
@@ -63,23 +63,23 @@ describe('a picture in an inquiry', () => {
   it('is made smaller where it is larger than a reader needs', async () => {
     const fan = await world.fans.newFan();
     const large = (await photo(4000, 1000)).toString('base64');
-    const { body } = await add(fan, await askAs(world, fan), { picture: large });
+    const { body } = await add(fan, await inquireAs(world, fan), { picture: large });
     expect(body.pictures).toMatchObject([{ position: 0, width: 2048, height: 512 }]);
   });
 
   it('is one of three of a text, also where many come at once', async () => {
     const fan = await world.fans.newFan();
-    const inquiryId = await askAs(world, fan);
+    const inquiryId = await inquireAs(world, fan);
     const sent = await Promise.all([1, 2, 3, 4, 5].map(() => add(fan, inquiryId)));
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(sent.filter(({ body }) => body.code === 'PICTURES_ENDED')).toHaveLength(2);
-    const { body } = await world.fans.ask(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'One more' });
+    const { body } = await world.fans.request(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'One more' });
     expect((await add(fan, inquiryId, { position: body.replies.length })).body.pictures).toHaveLength(4);
   });
 
   it('belongs to the fan’s last message until it is answered', async () => {
-    const { fan, inquiryId } = await askWithPicture();
-    await world.fans.ask(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'More' });
+    const { fan, inquiryId } = await inquireWithPicture();
+    await world.fans.request(fan, `POST /inquiry/${inquiryId}/reply`, { message: 'More' });
     expect((await add(fan, inquiryId)).body.code).toBe('PICTURES_ENDED');
     expect((await add(fan, inquiryId, { position: 1 })).status).toBe(200);
     await answer(inquiryId);
@@ -87,7 +87,7 @@ describe('a picture in an inquiry', () => {
   });
 
   it('can’t be added to a text that is older than a day', async () => {
-    const { fan, inquiryId } = await askWithPicture();
+    const { fan, inquiryId } = await inquireWithPicture();
     await world.fans.store.owner.query(
       "UPDATE inquiry SET asked_at = now() - interval '25 hours' WHERE inquiry_id = $1",
       [inquiryId],
@@ -97,7 +97,7 @@ describe('a picture in an inquiry', () => {
 
   it('is checked by its content, and refused where it is too large or no picture', async () => {
     const fan = await world.fans.newFan();
-    const inquiryId = await askAs(world, fan);
+    const inquiryId = await inquireAs(world, fan);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
     expect((await add(fan, inquiryId, { picture: svg })).body.code).toBe('PICTURE_UNSUPPORTED');
     const cut = Buffer.from(picture, 'base64').subarray(0, 300).toString('base64');
@@ -107,7 +107,7 @@ describe('a picture in an inquiry', () => {
   });
 
   it('is seen by the staff before they answer, and each opening is in the audit log', async () => {
-    const { fan, inquiryId, pictureId } = await askWithPicture();
+    const { fan, inquiryId, pictureId } = await inquireWithPicture();
     const { version } = (await desk.request(`GET /studio/inquiry/${inquiryId}`)).body;
     await add(fan, inquiryId);
     const late = await desk.request(`POST /studio/inquiry/${inquiryId}/answer`, { version, message: 'Here.' });
@@ -124,7 +124,7 @@ describe('a picture in an inquiry', () => {
   });
 
   it('is in the fan’s data, and is deleted when the fan leaves', async () => {
-    const { fan, inquiryId } = await askWithPicture();
+    const { fan, inquiryId } = await inquireWithPicture();
     const data = world.fans.features.find(({ name }) => name === 'inquiryPictures');
     if (data === undefined) throw new Error('the pictures are in no download');
     const readAll = async () => {
@@ -154,7 +154,9 @@ describe('a picture in an inquiry', () => {
     const { inquiryId } = await writeInquiry(connection, platform.sealing, { ...form, ...guest });
     const token = await createLink(connection, inquiryId);
     connection.release();
-    const api = world.fans.store.serve({ routes: pictureRoutes(platform, () => ({ userId: '', askedOn: null })) });
+    const api = world.fans.store.serve({
+      routes: pictureRoutes(platform, () => ({ userId: '', partnerOrigin: null })),
+    });
     const post = (call: string, body: object) =>
       api.request(`POST /guest/question/picture${call}`, {
         body,

@@ -33,7 +33,7 @@ export async function addPicture(
 ): Promise<Inquiry> {
   const { rows: held } = await connection.query(
     `SELECT FROM inquiry WHERE ${ofReader} AND inquiry_id = $3 AND forget_on IS NULL FOR NO KEY UPDATE`,
-    [reader.userId, reader.askedOn, inquiryId],
+    [reader.userId, reader.partnerOrigin, inquiryId],
   );
   if (held.length === 0) throw new Refusal('NOT_FOUND');
   // A separate statement: it sees commits during the wait for the lock.
@@ -66,7 +66,7 @@ async function insertPicture(
      HAVING count(*) < ${maxInquiryPictures}`,
     [pictureId, inquiryId, position, width, height, sealPicture(sealing, pictureId, bytes)],
   );
-  if (rowCount === 0) throw new Refusal('PICTURES_ENDED', { most: maxInquiryPictures });
+  if (rowCount === 0) throw new Refusal('PICTURES_ENDED', { max: maxInquiryPictures });
 }
 
 interface PictureRow {
@@ -83,7 +83,7 @@ export async function readPicture(
   const { rows } = await database.query<PictureRow>(
     `SELECT picture_sealed FROM inquiry_picture JOIN inquiry USING (inquiry_id)
      WHERE ${ofReader} AND inquiry_id = $3 AND picture_id = $4`,
-    [reader.userId, reader.askedOn, inquiryId, pictureId],
+    [reader.userId, reader.partnerOrigin, inquiryId, pictureId],
   );
   return openRow(sealing, pictureId, rows);
 }

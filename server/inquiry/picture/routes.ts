@@ -35,7 +35,7 @@ export function pictureRoutes(platform: Platform, readerOf: (fan: Fan) => Reader
       const { inquiryId, userId } = await openLink(pool, token);
       const file = await maker.make(bytesOf(picture), address);
       return inTransaction(pool, async (connection) => {
-        const reader = { userId, askedOn: null };
+        const reader = { userId, partnerOrigin: null };
         const inquiry = await addPicture(connection, sealing, reader, { inquiryId, position, file });
         await keys.store(key, answered(inquiry), connection);
         return inquiry;
@@ -43,7 +43,7 @@ export function pictureRoutes(platform: Platform, readerOf: (fan: Fan) => Reader
     },
     'POST /guest/question/picture/read': async ({ body: { token, pictureId } }) => {
       const { inquiryId, userId } = await openLink(pool, token);
-      return { picture: await readPicture(pool, sealing, { userId, askedOn: null }, { inquiryId, pictureId }) };
+      return { picture: await readPicture(pool, sealing, { userId, partnerOrigin: null }, { inquiryId, pictureId }) };
     },
   });
 }

@@ -1,15 +1,15 @@
 import { homeZone } from '../../../rules/moments.ts';
 import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { keptTimes } from '../../content/kept-times.ts';
 import { mistake, timeMistakes } from '../../content/mistakes.ts';
 import type { Problem } from '../../content/problems.ts';
 import { idOf, isDeclared } from '../../content/read.ts';
+import { createStoredTimes } from '../../content/stored-times.ts';
 import { type NoticeContent, saveNotices } from '../save-notices.ts';
 import { isNoticeFile, type NoticeEntry, readNoticeFile } from './file.ts';
 import { noticeFilesOf, readNoticeValue } from './value.ts';
 
-const times = keptTimes({
+const times = createStoredTimes({
   fields: ['from', 'until'],
   table: 'content_notice_moment',
   key: 'notice_id',
@@ -62,8 +62,8 @@ async function saveAll({ entriesOf, connection, now }: ImportJob): Promise<Saved
   const prepared: NoticeContent[] = [];
   const instants = new Map<NoticeEntry, ReturnType<typeof times.resolve>>();
   for (const { entry } of entriesOf(noticeKind)) {
-    const kept = await times.keep(connection, entry, now);
-    instants.set(entry, kept);
+    const noticeTimes = await times.keep(connection, entry, now);
+    instants.set(entry, noticeTimes);
     const { id, title, category, pinned, name, body } = entry;
     prepared.push({
       noticeId: id,
@@ -72,11 +72,11 @@ async function saveAll({ entriesOf, connection, now }: ImportJob): Promise<Saved
       pinned,
       name,
       body,
-      shownFrom: kept.from,
-      shownUntil: kept.until ?? null,
+      shownFrom: noticeTimes.from,
+      shownUntil: noticeTimes.until ?? null,
     });
   }
   const saved = await saveNotices(connection, prepared);
-  for (const [entry, kept] of instants) await times.remember(connection, entry, kept);
+  for (const [entry, noticeTimes] of instants) await times.remember(connection, entry, noticeTimes);
   return saved;
 }

@@ -105,7 +105,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
   const { platform, orders } = sources;
 
   /** An order of which the caller may change these lines. The lock is the first of the transaction. */
-  async function hold(connection: Connection, request: LinesRequest, right: StaffRight): Promise<DeskOrder> {
+  async function lockWithLines(connection: Connection, request: LinesRequest, right: StaffRight): Promise<DeskOrder> {
     await lockOrder(connection, request.orderId);
     return readWithLines(connection, request, right);
   }
@@ -116,7 +116,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
     request: ParcelsRequest,
     work: () => Promise<number>,
   ): Promise<AuditedObject> {
-    const desk = await hold(connection, request, 'order.ship');
+    const desk = await lockWithLines(connection, request, 'order.ship');
     if ((await work()) !== new Set(request.parcelIds ?? request.lineIds).size) throw new Refusal('PARCEL_STATE');
     return recordedOrder(desk);
   }
@@ -184,7 +184,7 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
     },
     async refund(connection, request, isApproved) {
       const { orderId, lineIds, kind } = request;
-      const desk = await hold(connection, request, 'order.refund');
+      const desk = await lockWithLines(connection, request, 'order.refund');
       const earlier = await readRefunded(connection, orderId);
       const done = await orders.refundWithin(connection, orderId, lineIds, storedReason[kind], howOf(request));
       checkAmount(desk, request, done);

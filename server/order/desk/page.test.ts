@@ -274,7 +274,7 @@ describe('a parcel', () => {
       parcelIds: [lines[place].parcels[0].parcelId],
       reason: 'The carrier could not find it',
     });
-    const ask = (what: string, place: number) => shop.request(`POST ${about}/parcel/${what}`, choiceOf(place));
+    const changeParcel = (what: string, place: number) => shop.request(`POST ${about}/parcel/${what}`, choiceOf(place));
     const refund = (lineId: string, amount: number, pieces = {}) =>
       shop.request(`POST ${about}/refund`, {
         lineIds: [lineId],
@@ -283,13 +283,13 @@ describe('a parcel', () => {
         amount: { amount, currency: 'KRW' },
         reason: 'Lost',
       });
-    expect((await ask('again', 0)).body.code).toBe('PARCEL_STATE');
+    expect((await changeParcel('again', 0)).body.code).toBe('PARCEL_STATE');
     expect((await refund(book, 60_000)).body.code).toBe('NOT_REFUNDABLE');
-    expect([(await ask('lost', 0)).status, (await ask('lost', 1)).status]).toEqual([200, 200]);
-    expect((await ask('lost', 0)).body.code).toBe('PARCEL_STATE');
+    expect([(await changeParcel('lost', 0)).status, (await changeParcel('lost', 1)).status]).toEqual([200, 200]);
+    expect((await changeParcel('lost', 0)).body.code).toBe('PARCEL_STATE');
     expect((await refund(stick, 42_000)).status).toBe(200);
-    expect((await ask('again', 1)).body.code).toBe('PARCEL_STATE');
-    const [again, refunded] = await Promise.all([ask('again', 0), refund(book, 60_000)]);
+    expect((await changeParcel('again', 1)).body.code).toBe('PARCEL_STATE');
+    const [again, refunded] = await Promise.all([changeParcel('again', 0), refund(book, 60_000)]);
     expect([again.status, refunded.status].toSorted((a, b) => a - b)).toEqual([200, again.status === 200 ? 422 : 409]);
     expect((await read(order.orderId)).lines).toMatchObject([
       again.status === 200

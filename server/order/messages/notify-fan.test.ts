@@ -45,7 +45,7 @@ it('the inbox notifies the fan of a digital delivery and of the refund, once eac
   const { body: order } = await world.buy(fan, { pack: 1 });
   await Promise.all([world.orders.runJobs(), world.orders.runJobs()]);
   const lineIds = [order.lines[0].lineId];
-  await world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds });
+  await world.request(fan, `POST /order/${order.orderId}/refund`, { lineIds });
   await Promise.all([world.orders.runJobs(), world.orders.runJobs()]);
   await expect.poll(() => itemsFor(fan)).toHaveLength(2);
   await world.pool.query('UPDATE outbox SET done_at = NULL, next_at = now() WHERE order_id = $1', [order.orderId]);
@@ -90,7 +90,7 @@ describe('the mail about an order', () => {
       recipient: `${fan.toLowerCase()}@fans.example`,
       subject: `We have received your order · ${order.number}`,
     });
-    for (const said of [
+    for (const part of [
       'Thank you, Fan.',
       'Product fan: ₩30,000\n    ₩15,000 × 2 + ₩500 service fee each\n',
       'Product book: ₩30,000\n    ₩30,000 × 1\n',
@@ -101,7 +101,7 @@ describe('the mail about an order', () => {
       'Business registration number: 000-00-00000\n',
       `${world.platform.config.publicOrigin}/mypage/purchase?order=${order.orderId}`,
     ])
-      expect(receipt?.text).toContain(said);
+      expect(receipt?.text).toContain(part);
     expect(receipt?.text).toMatch(/Paid at: .*20\d\d.*KST\n/);
     expect(receipt?.text).not.toMatch(/Sejong-daero|1234/);
   });
@@ -113,15 +113,15 @@ describe('the mail about an order', () => {
       return (await mails(fan))[0]?.text;
     };
     const [unused, parcel, terms] = [/haven't used within 7 days/, /parcel until it is sent/, /terms of each product/];
-    for (const [products, said, unsaid] of [
+    for (const [products, included, excluded] of [
       [{ book: 1 }, [parcel, terms], [unused]],
       [{ pack: 1 }, [unused, terms], [parcel]],
       [{ pack: 1, book: 1 }, [unused, parcel, terms], []],
       [{ fan: 1 }, [], [unused, parcel, terms]],
     ] as const) {
       const text = await noteOf(products);
-      for (const words of said) expect(text).toMatch(words);
-      for (const words of unsaid) expect(text).not.toMatch(words);
+      for (const words of included) expect(text).toMatch(words);
+      for (const words of excluded) expect(text).not.toMatch(words);
     }
   });
 
@@ -141,12 +141,12 @@ describe('the mail about an order', () => {
     await deliver(order.orderId);
     expect(await kindsOf(fan)).toEqual(['orderPaid', 'parcelSent']);
     const parcel = (await mails(fan))[1];
-    for (const said of [
+    for (const part of [
       'Carrier: CJ Logistics\n',
       'Tracking number: 6812-3456-7890\n    https://',
       'Product stick: 2 items',
     ])
-      expect(parcel?.text).toContain(said);
+      expect(parcel?.text).toContain(part);
   });
 
   it('lists the content of each parcel, and says if more of the order follows in another parcel', async () => {
@@ -178,8 +178,8 @@ describe('the mail about an order', () => {
     const [, , first, second, ...others] = await mails(fan);
     expect(others).toEqual([]);
     expect([first?.kind, second?.kind]).toEqual(['parcelSent', 'parcelSent']);
-    for (const said of ['Carrier: DHL\n', 'Tracking number: 42\n    https://www.dhl.com/', 'Product stick: 2 items'])
-      expect(first?.text).toContain(said);
+    for (const part of ['Carrier: DHL\n', 'Tracking number: 42\n    https://www.dhl.com/', 'Product stick: 2 items'])
+      expect(first?.text).toContain(part);
     expect(second?.text).toContain('Carrier: FedEx\n');
     expect((await itemsFor(fan)).map(({ kind }) => kind)).toEqual(['PARCEL_SENT']);
   });
@@ -194,12 +194,12 @@ describe('the mail about an order', () => {
     expect(await kindsOf(fan)).toEqual(['orderPaid', 'refundMade']);
     const refund = (await mails(fan))[1];
     expect(refund?.subject).toBe(`₩5,000 is on its way back to you · ${order.number}`);
-    for (const said of [
+    for (const part of [
       `Order number: ${order.number}\nReason: Refunded by the service center\nGoes back to: Korean card, KakaoPay\n`,
       'Product pack: ₩5,000\n',
       'Refunded: ₩5,000\n',
     ])
-      expect(refund?.text).toContain(said);
+      expect(refund?.text).toContain(part);
     expect(refund?.text).not.toMatch(/a note for the staff|Product book/);
   });
 

@@ -53,7 +53,7 @@ export async function notifyOfUnpaid(
 }
 
 /** A parcel of a message to the fan: `quantity` of its lines are the pieces in it. */
-export interface ToldParcel {
+export interface MessageParcel {
   /** Names the cause. */
   id: string;
   lines: readonly LineRow[];
@@ -66,7 +66,7 @@ export async function notifyOfParcels(
   means: NotifyDeps,
   connection: Connection,
   order: OrderRow,
-  { id, lines, hasMore }: ToldParcel,
+  { id, lines, hasMore }: MessageParcel,
   tracking: Tracking | null,
 ): Promise<void> {
   const kind = tracking === null ? 'ORDER_DELIVERED' : 'PARCEL_SENT';
@@ -84,7 +84,7 @@ export async function notifyOfLost(
   means: NotifyDeps,
   connection: Connection,
   order: OrderRow,
-  { id, lines }: ToldParcel,
+  { id, lines }: MessageParcel,
 ): Promise<void> {
   const [item] = itemAbout(order, 'PARCEL_LOST', `lost:${id}`, lines);
   if (item !== undefined) await notifyFan(means, connection, { ...item, item, mail: mailOfLost(order, lines) });
@@ -95,7 +95,7 @@ export async function notifyOfCorrection(
   means: NotifyDeps,
   connection: Connection,
   order: OrderRow,
-  { id, lines, hasMore }: ToldParcel,
+  { id, lines, hasMore }: MessageParcel,
   tracking: Tracking,
 ): Promise<void> {
   const cause = `corrected:${id}:${tracking.carrier}:${tracking.trackingNumber}`;
@@ -128,11 +128,11 @@ export async function notifyOfRefund(
       .filter((line) => line.line_id === lineId)
       .map((line) => ({ ...line, quantity: pieces ?? line.quantity, returned })),
   );
-  const news: News = {
+  const notification: News = {
     userId,
     cause,
     item: { kind: 'REFUND_MADE', details: { subjectId, amount: refund.amount, currency } },
     mail: mailOfRefund(order, { ...refund, lines: refunded }),
   };
-  await notifyFan(means, connection, news);
+  await notifyFan(means, connection, notification);
 }

@@ -33,6 +33,6 @@ it('a paid order notifies partners once, without data about the fan', async () =
 
 it('an order that is never paid sends no message', async () => {
   const { orderId } = (await world.order('mina', { pack: 1 })).body;
-  await world.ask('mina', `POST /order/${orderId}/cancel`);
+  await world.request('mina', `POST /order/${orderId}/cancel`);
   expect(await deliveriesOf(world.platform, `order.paid:${orderId}`)).toEqual([]);
 });

@@ -41,17 +41,17 @@ export const mailOfPaid = (
 ): MemberMail => ({
   kind: 'orderPaid',
   write(reader) {
-    const { say } = reader;
+    const { t } = reader;
     const facts = factsOf([
-      [say('store-order:number'), order.number],
-      [say('mail-order:paidAt'), order.paid_at && reader.moment(order.paid_at.getTime())],
-      [say('mail-order:paidBy'), methodOf(order.provider, reader)],
-      [say('store-order:fields.recipient'), recipient],
+      [t('store-order:number'), order.number],
+      [t('mail-order:paidAt'), order.paid_at && reader.moment(order.paid_at.getTime())],
+      [t('mail-order:paidBy'), methodOf(order.provider, reader)],
+      [t('store-order:fields.recipient'), recipient],
     ]);
     const receipt =
       order.receipt_url === null
         ? []
-        : [{ name: say('store-order:receipt'), value: say('mail-order:open'), href: order.receipt_url }];
+        : [{ name: t('store-order:receipt'), value: t('mail-order:open'), href: order.receipt_url }];
     const priced = [...lines.map((line) => pricedRow(order, line, reader)), ...sumsOf(order, reader)];
     return {
       values: { number: order.number },
@@ -68,12 +68,12 @@ export const mailOfPaid = (
 export const mailOfUnpaid = (order: MailedOrder, lines: readonly MailedLine[], failure: string): MemberMail => ({
   kind: 'orderUnpaid',
   write(reader) {
-    const { say } = reader;
+    const { t } = reader;
     return {
       values: { number: order.number },
       parts: {
-        tables: [factsOf([[say('store-order:number'), order.number]]), lines.map((line) => countedRow(line, reader))],
-        notes: failure.startsWith('CARD_') ? [say(`store-order:reason.${failure}`)] : [],
+        tables: [factsOf([[t('store-order:number'), order.number]]), lines.map((line) => countedRow(line, reader))],
+        notes: failure.startsWith('CARD_') ? [t(`store-order:reason.${failure}`)] : [],
         link: linkTo(order, reader),
       },
     };
@@ -88,18 +88,18 @@ export const mailOfParcel = (
 ): MemberMail => ({
   kind: 'parcelSent',
   write(reader) {
-    const { say } = reader;
+    const { t } = reader;
     const href = trackingAddress(carrier, trackingNumber);
     const facts = factsOf([
-      [say('store-order:number'), order.number],
-      [say('mail-order:carrier'), carrier],
+      [t('store-order:number'), order.number],
+      [t('mail-order:carrier'), carrier],
     ]);
-    const number = { name: say('mail-order:trackingNumber'), value: trackingNumber, ...(href !== null && { href }) };
+    const number = { name: t('mail-order:trackingNumber'), value: trackingNumber, ...(href !== null && { href }) };
     return {
       values: { number: order.number },
       parts: {
         tables: [[...facts, number], lines.map((line) => countedRow(line, reader))],
-        ...(hasMore && { notes: [say('mail-order:restLater')] }),
+        ...(hasMore && { notes: [t('mail-order:restLater')] }),
         link: linkTo(order, reader),
       },
     };
@@ -109,7 +109,7 @@ export const mailOfParcel = (
 export const mailOfLost = (order: MailedOrder, lines: readonly MailedLine[]): MemberMail => ({
   kind: 'parcelLost',
   write(reader) {
-    const facts = factsOf([[reader.say('store-order:number'), order.number]]);
+    const facts = factsOf([[reader.t('store-order:number'), order.number]]);
     return {
       values: { number: order.number },
       parts: { tables: [facts, lines.map((line) => countedRow(line, reader))], link: linkTo(order, reader) },
@@ -120,19 +120,19 @@ export const mailOfLost = (order: MailedOrder, lines: readonly MailedLine[]): Me
 export const mailOfRefund = (order: MailedOrder, { amount, why, provider, lines }: MailedRefund): MemberMail => ({
   kind: 'refundMade',
   write(reader) {
-    const { say } = reader;
+    const { t } = reader;
     const facts = factsOf([
-      [say('store-order:number'), order.number],
-      [say('mail-order:reason'), say(`mail-order:refundWhy.${why}`)],
-      [say('mail-order:backTo'), methodOf(provider, reader)],
+      [t('store-order:number'), order.number],
+      [t('mail-order:reason'), t(`mail-order:refundWhy.${why}`)],
+      [t('mail-order:backTo'), methodOf(provider, reader)],
     ]);
     const returned = lines.map((line) => ({
       ...countedRow(line, reader),
-      note: say('store-order:pieces', { count: line.quantity }),
+      note: t('store-order:pieces', { count: line.quantity }),
       value: moneyOf(order, line.returned, reader),
     }));
     const total = {
-      name: say('store-order:refundedAmount'),
+      name: t('store-order:refundedAmount'),
       value: moneyOf(order, amount, reader),
       isTotal: true,
     };
@@ -140,7 +140,7 @@ export const mailOfRefund = (order: MailedOrder, { amount, why, provider, lines 
       values: { number: order.number, amount: total.value },
       parts: {
         tables: [facts, [...returned, total]],
-        notes: [say('mail-order:refundTime')],
+        notes: [t('mail-order:refundTime')],
         link: linkTo(order, reader),
       },
     };
@@ -148,34 +148,34 @@ export const mailOfRefund = (order: MailedOrder, { amount, why, provider, lines 
 });
 
 /** Until when the fan can cancel the order. Digital cards are left out, since the fan sees their content at once. */
-function withdrawalOf(lines: readonly PaidLine[], { say }: MailReader): string[] {
+function withdrawalOf(lines: readonly PaidLine[], { t }: MailReader): string[] {
   const has = (...kinds: PaidLine['kind'][]) => lines.some(({ kind }) => kinds.includes(kind));
   const terms = [
-    ...(has('VOTE_PACK', 'TICKET') ? [say('mail-order:withdrawal.unused', { days: refundDays })] : []),
-    ...(has('GOODS') ? [say('mail-order:withdrawal.parcel')] : []),
+    ...(has('VOTE_PACK', 'TICKET') ? [t('mail-order:withdrawal.unused', { days: refundDays })] : []),
+    ...(has('GOODS') ? [t('mail-order:withdrawal.parcel')] : []),
   ];
-  return terms.length === 0 ? [] : [...terms, say('mail-order:withdrawal.terms')];
+  return terms.length === 0 ? [] : [...terms, t('mail-order:withdrawal.terms')];
 }
 
 const moneyOf = ({ currency }: MailedOrder, amount: number, { language }: MailReader): string =>
   formatMoney({ amount, currency }, language);
 
-const methodOf = (provider: string | null, { say }: MailReader): string | null =>
-  provider === null ? null : say(`store-order:methods.${provider}`);
+const methodOf = (provider: string | null, { t }: MailReader): string | null =>
+  provider === null ? null : t(`store-order:methods.${provider}`);
 
 const factsOf = (rows: readonly (readonly [name: string, value: string | null])[]): LetterRow[] =>
   rows.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 
-const countedRow = ({ words, quantity: count }: MailedLine, { say, language }: MailReader): LetterRow => ({
+const countedRow = ({ words, quantity: count }: MailedLine, { t, language }: MailReader): LetterRow => ({
   name: words.name[language],
-  value: say('store-order:pieces', { count }),
+  value: t('store-order:pieces', { count }),
 });
 
 function pricedRow(order: MailedOrder, line: MailedLine, reader: MailReader): LetterRow {
   const { quantity: count, unit_price: price, fee_per_piece: fee, product_amount: amount, words } = line;
-  const pieces = reader.say('store-order:timesPieces', { price: moneyOf(order, price, reader), count });
+  const pieces = reader.t('store-order:timesPieces', { price: moneyOf(order, price, reader), count });
   const extra =
-    fee === null || fee === 0 ? [] : [reader.say('store-order:feeEach', { fee: moneyOf(order, fee, reader) })];
+    fee === null || fee === 0 ? [] : [reader.t('store-order:feeEach', { fee: moneyOf(order, fee, reader) })];
   return {
     name: words.name[reader.language],
     note: [pieces, ...extra].join(' '),
@@ -184,30 +184,28 @@ function pricedRow(order: MailedOrder, line: MailedLine, reader: MailReader): Le
 }
 
 function sumsOf(order: PaidOrder, reader: MailReader): LetterRow[] {
-  const row = (key: string, amount: number) => ({ name: reader.say(key), value: moneyOf(order, amount, reader) });
+  const row = (key: string, amount: number) => ({ name: reader.t(key), value: moneyOf(order, amount, reader) });
   const parts = [row('store-order:productAmount', order.product_amount), row('store-order:feeAmount', order.fee)];
   return [...(order.fee === 0 ? [] : parts), { ...row('store-order:paidAmount', order.payment_amount), isTotal: true }];
 }
 
 /** The taxes, and the companies that sold the order. */
-function legalRows({ seller, soldThrough, taxes }: Receipt, { say, language }: MailReader): LetterRow[] {
+function legalRows({ seller, soldThrough, taxes }: Receipt, { t, language }: MailReader): LetterRow[] {
   const rates = taxes.map(({ percent, gross, tax }): readonly [string, string] => [
-    say(`purchase:receiptFacts.rate.${gross.currency}`, { percent }),
-    say('purchase:receiptFacts.tax', { tax: formatMoney(tax, language), gross: formatMoney(gross, language) }),
+    t(`purchase:receiptFacts.rate.${gross.currency}`, { percent }),
+    t('purchase:receiptFacts.tax', { tax: formatMoney(tax, language), gross: formatMoney(gross, language) }),
   ]);
   return factsOf([
     ...rates,
-    [say('purchase:receiptFacts.seller'), seller.name],
-    [say('purchase:receiptFacts.soldThrough'), soldThrough?.name ?? null],
-    ...companyFacts.map(
-      (fact) => [say(`purchase:receiptFacts.${fact}`), (soldThrough ?? seller)[fact] || null] as const,
-    ),
+    [t('purchase:receiptFacts.seller'), seller.name],
+    [t('purchase:receiptFacts.soldThrough'), soldThrough?.name ?? null],
+    ...companyFacts.map((fact) => [t(`purchase:receiptFacts.${fact}`), (soldThrough ?? seller)[fact] || null] as const),
   ]);
 }
 
 const companyFacts = ['representative', 'registration', 'mailOrder', 'invoiceNumber'] as const;
 
-const linkTo = ({ order_id: orderId }: MailedOrder, { say }: MailReader) => ({
-  text: say('mail-order:toOrder'),
+const linkTo = ({ order_id: orderId }: MailedOrder, { t }: MailReader) => ({
+  text: t('mail-order:toOrder'),
   path: inboxPath('ORDER_DELIVERED', orderId),
 });

@@ -91,14 +91,14 @@ function written(text: string, encoding: CarrierEncoding, lacking: Set<string>):
   return [...text.normalize('NFC')]
     .map((letter) => {
       const same = encoding === 'SHIFT_JIS' ? (windowsJapanese[letter] ?? letter) : letter;
-      if (isIn(same, nameOf[encoding])) return same;
+      if (canEncode(same, nameOf[encoding])) return same;
       lacking.add(letter);
       return missing;
     })
     .join('');
 }
 
-const isIn = (letter: string, name: string): boolean =>
+const canEncode = (letter: string, name: string): boolean =>
   letter === '?' || iconv.encode(letter, name).toString('latin1') !== '?';
 
 /** Signs that other systems write with another code than Windows does. */

@@ -27,7 +27,7 @@ const ship = (orderId: string, lineIds: string[] | null = null, pieces = {}, num
 const deliver = (orderId: string, lineIds: string[] | null = null) =>
   inTransaction(world.pool, (connection) => markDelivered(world.platform, connection, orderId, { lineIds }));
 const refund = (fan: string, orderId: string, lineIds: string[]) =>
-  world.ask(fan, `POST /order/${orderId}/refund`, { lineIds });
+  world.request(fan, `POST /order/${orderId}/refund`, { lineIds });
 const later = (orderId: string) =>
   world.pool.query("UPDATE fan_order SET paid_at = paid_at - interval '30 days' WHERE order_id = $1", [orderId]);
 
@@ -231,14 +231,14 @@ describe('the database refuses', () => {
 describe('an order', () => {
   it('needs an address if a parcel is sent', async () => {
     const lines = [{ productId: 'stick', quantity: 1 }];
-    const { body: quote } = await world.ask('homeless', 'POST /order/quote', { lines });
+    const { body: quote } = await world.request('homeless', 'POST /order/quote', { lines });
     const form = { lines, quoteDigest: quote.digest, orderer, address: null, confirmed: true };
-    expect((await world.ask('homeless', 'POST /order', form)).body.code).toBe('ADDRESS_REQUIRED');
+    expect((await world.request('homeless', 'POST /order', form)).body.code).toBe('ADDRESS_REQUIRED');
   });
 
   it('has only one currency', async () => {
     const lines = ['pack', 'abroad'].map((productId) => ({ productId, quantity: 1 }));
-    expect((await world.ask('traveller', 'POST /order/quote', { lines })).body).toMatchObject({
+    expect((await world.request('traveller', 'POST /order/quote', { lines })).body).toMatchObject({
       code: 'MIXED_CURRENCIES',
       currencies: ['KRW', 'JPY'],
     });
@@ -253,13 +253,13 @@ describe('an address', () => {
     ['an isolate', 'Sejong\u2066daero'],
   ])('holds no %s', async (_, street) => {
     const lines = [{ productId: 'stick', quantity: 1 }];
-    const { body: quote } = await world.ask('typist', 'POST /order/quote', { lines });
+    const { body: quote } = await world.request('typist', 'POST /order/quote', { lines });
     const typed = { recipient: 'Kim', phone: '010-1234-5678', country: 'KR', postalCode: '04524', street };
     const form = { lines, quoteDigest: quote.digest, orderer, confirmed: true };
-    expect(await world.ask('typist', 'POST /order', { ...form, address: typed })).toMatchObject({ status: 400 });
+    expect(await world.request('typist', 'POST /order', { ...form, address: typed })).toMatchObject({ status: 400 });
     const named = { ...orderer, name: street };
     const good = { ...typed, street: 'Sejong-daero 110' };
-    expect((await world.ask('typist', 'POST /order', { ...form, orderer: named, address: good })).status).toBe(400);
-    expect((await world.ask('typist', 'POST /order', { ...form, address: good })).status).toBe(200);
+    expect((await world.request('typist', 'POST /order', { ...form, orderer: named, address: good })).status).toBe(400);
+    expect((await world.request('typist', 'POST /order', { ...form, address: good })).status).toBe(200);
   });
 });

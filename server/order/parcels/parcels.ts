@@ -2,11 +2,11 @@ import type { Address } from '../../address/contract.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/text/csv.ts';
-import { type NotifyDeps, notifyOfCorrection, notifyOfParcels, type ToldParcel } from '../messages/notify-fan.ts';
+import { type MessageParcel, type NotifyDeps, notifyOfCorrection, notifyOfParcels } from '../messages/notify-fan.ts';
 import { type LineRow, lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openParcelAddress } from '../sealed.ts';
 import type { Tracking } from './carriers.ts';
-import { holdPieces, reckonLines } from './pieces.ts';
+import { lockPieces, reckonLines } from './pieces.ts';
 
 export type { Tracking } from './carriers.ts';
 
@@ -94,7 +94,7 @@ export async function markShipped(
   const parcelIds: string[] = [];
   for (const { line_id: lineId, untouched } of await readSome(connection, orderId, lineIds)) {
     if (untouched !== (waiting[lineId] ?? untouched)) continue;
-    const held = await holdPieces(connection, lineId, 'WAIT', pieces[lineId] ?? null);
+    const held = await lockPieces(connection, lineId, 'WAIT', pieces[lineId] ?? null);
     parcelIds.push(...(held?.parcelIds ?? []));
   }
   const { rows } = await connection.query<Moved>(
@@ -203,7 +203,7 @@ export async function parcelOf(
   connection: Connection,
   { order_id: orderId }: OrderRow,
   moved: readonly Moved[],
-): Promise<ToldParcel> {
+): Promise<MessageParcel> {
   const all = await readSome(connection, orderId, null);
   const lines = all.flatMap((line) => {
     const own = moved.filter((row) => row.line_id === line.line_id);

@@ -21,7 +21,7 @@ export interface HeldPieces {
  * @param needed the number of pieces, taken from delivered rows first; or a number for each row; null for all pieces
  * @returns null if there are fewer pieces, or none
  */
-export async function holdPieces(
+export async function lockPieces(
   connection: Connection,
   lineId: string,
   which: keyof typeof piecesThat,

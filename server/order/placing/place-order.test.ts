@@ -11,9 +11,9 @@ afterAll(() => world.close());
 
 async function place(productId: string, changes: Record<string, unknown>) {
   const lines = [{ productId, quantity: 1 }];
-  const { digest } = (await world.ask('fan', 'POST /order/quote', { lines })).body;
+  const { digest } = (await world.request('fan', 'POST /order/quote', { lines })).body;
   const form = { lines, quoteDigest: digest, orderer, address: null, confirmed: true, ...changes };
-  return world.ask('fan', 'POST /order', form);
+  return world.request('fan', 'POST /order', form);
 }
 
 describe('placing an order', () => {

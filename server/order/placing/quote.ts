@@ -110,12 +110,12 @@ function freezeLine({ productId, quantity }: Pieces, row: ProductRow, accents: A
 
 /** The digest of the confirmed quote: the pieces, the prices, and the terms of delivery and withdrawal. */
 function digestOf(currency: Currency, lines: readonly FrozenLine[]): string {
-  const said = lines.map(({ productId, quantity, unitPrice, feePerPiece, rights, validDays, words }) => {
+  const confirmed = lines.map(({ productId, quantity, unitPrice, feePerPiece, rights, validDays, words }) => {
     const { name, delivery, withdrawal } = words;
     return [productId, quantity, unitPrice, feePerPiece, rights, validDays, name, delivery, withdrawal].map(inOrder);
   });
   return createHash('sha256')
-    .update(JSON.stringify(['fanfare-quote-1', currency, said]))
+    .update(JSON.stringify(['fanfare-quote-1', currency, confirmed]))
     .digest('base64url');
 }
 

@@ -119,13 +119,13 @@ it('an expired order releases its stock only once', async () => {
 it('an order can’t exceed the limit of a product with many lines', async () => {
   await world.save(productContent('plenty'));
   const line = { productId: 'plenty', quantity: 60 };
-  expect((await world.ask('hoarder', 'POST /order/quote', { lines: [line] })).status).toBe(200);
-  expect(await world.ask('hoarder', 'POST /order/quote', { lines: [line, line] })).toMatchObject({
+  expect((await world.request('hoarder', 'POST /order/quote', { lines: [line] })).status).toBe(200);
+  expect(await world.request('hoarder', 'POST /order/quote', { lines: [line, line] })).toMatchObject({
     status: 409,
     body: { code: 'LIMIT_REACHED', limit: 99 },
   });
   for (const quantity of [0, -1, 1.5, 100, 1e12]) {
     const lines = [{ productId: 'plenty', quantity }];
-    expect((await world.ask('hoarder', 'POST /order/quote', { lines })).status).toBe(400);
+    expect((await world.request('hoarder', 'POST /order/quote', { lines })).status).toBe(400);
   }
 });

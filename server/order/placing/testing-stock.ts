@@ -54,10 +54,10 @@ export function testRush(buyers: number, pieces: number): void {
 
     it('get exactly the available pieces through the API', async () => {
       const lines = [{ productId: 'rush', quantity: 1 }];
-      const quote = await world.ask('quoting', 'POST /order/quote', { lines });
+      const quote = await world.request('quoting', 'POST /order/quote', { lines });
       const form = { lines, quoteDigest: quote.body.digest, orderer, address: null, confirmed: true };
       const replies = await Promise.all(
-        Array.from({ length: buyers }, (_, buyer) => world.ask(`buyer-${buyer}`, 'POST /order', form)),
+        Array.from({ length: buyers }, (_, buyer) => world.request(`buyer-${buyer}`, 'POST /order', form)),
       );
       const placed = replies.filter((reply) => reply.status === 200);
       const refused = replies.filter((reply) => reply.status === 409 && reply.body.code === 'OUT_OF_STOCK');

@@ -10,7 +10,7 @@ import { type OrderRow, readLines } from '../order-rows.ts';
 import { assignedTo, type Refunded, type RefundMeans, readAssigned, refundLines } from './refund.ts';
 
 /** The state of a paid order's money at the provider. */
-export interface OutsideNews {
+export interface ProviderState {
   /** All that went back without us, in refunds and lost disputes. Minor units. */
   returned: number;
   /** True if the payer's bank disputes the payment now. */
@@ -32,7 +32,7 @@ export async function recordOutside(
   connection: Connection,
   means: HeldMeans,
   order: OrderRow,
-  { returned, isDisputed }: OutsideNews,
+  { returned, isDisputed }: ProviderState,
 ): Promise<void> {
   const more = Math.max(0, returned - order.returned_outside);
   if (more === 0 && isDisputed === order.is_disputed) return;

@@ -40,7 +40,7 @@ export interface OperatorRefunds {
   assignOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
 }
 
-interface AskedRefund extends RefundOptions {
+interface OperatorRefundRequest extends RefundOptions {
   /** Its id or number. */
   order: string;
   /** Null for all lines that can be refunded; empty to list the order's lines alone. */
@@ -56,7 +56,7 @@ interface AskedRefund extends RefundOptions {
 export async function refundByCommand(
   { pool, shell, confirm }: Pick<ShellPlatform, 'pool' | 'shell' | 'confirm'>,
   orders: OperatorRefunds,
-  { order: named, lineIds, reason, ...options }: AskedRefund,
+  { order: named, lineIds, reason, ...options }: OperatorRefundRequest,
 ): Promise<object> {
   const order = await findOrder(pool, named);
   const { order_id: orderId, number, currency } = order;
@@ -65,9 +65,9 @@ export async function refundByCommand(
     const lineId = error instanceof Refusal ? error.details['lineId'] : undefined;
     throw typeof lineId === 'string' ? new Error(`There is no line ${lineId} in ${number}.`) : error;
   });
-  for (const line of preview.lines) shell.say(lineText(order, line, options));
+  for (const line of preview.lines) shell.printLine(lineText(order, line, options));
   if (isList) {
-    shell.say('Nothing was changed. Name the lines to refund, or --all.');
+    shell.printLine('Nothing was changed. Name the lines to refund, or --all.');
     return { listed: number };
   }
   if (preview.amount === 0) throw new Error(`Nothing of ${number} can be refunded.`);
@@ -77,7 +77,7 @@ export async function refundByCommand(
     ...options,
     expected: preview.amount,
   });
-  shell.say(`${money} go back; the running server does so within a minute.`);
+  shell.printLine(`${money} go back; the running server does so within a minute.`);
   const paid = lines.filter((line) => line.amount > 0);
   return {
     order: number,
@@ -108,17 +108,17 @@ export async function assignByCommand(
   );
   const { amount, lines } = await orders.assignOutside(orderId, lineIds);
   const taken = lines.filter((line) => line.amount > 0).map(({ line }) => line.line_id);
-  shell.say(`${taken.length} lines of ${number} are taken back, for ${formatMoney({ amount, currency }, 'en')}.`);
+  shell.printLine(`${taken.length} lines of ${number} are taken back, for ${formatMoney({ amount, currency }, 'en')}.`);
   return { order: number, amount, currency, lines: taken };
 }
 
 function lineText(order: OrderRow, { line, amount }: RefundedLine, options: RefundOptions): string {
   const what = `${line.line_id}  ${line.quantity} × ${line.words.name.en}`;
   if (amount > 0) return `${what}  ${formatMoney({ amount, currency: order.currency }, 'en')}`;
-  return `${what}  not refundable: ${whyKept(order, line, options)}`;
+  return `${what}  not refundable: ${whyNotRefundable(order, line, options)}`;
 }
 
-function whyKept(order: OrderRow, line: LineRow, { hasReturned = false }: RefundOptions): string {
+function whyNotRefundable(order: OrderRow, line: LineRow, { hasReturned = false }: RefundOptions): string {
   if (line.state === 'REFUNDED') return 'it was refunded before.';
   if (!refundableStates.includes(order.status)) return `the order is ${order.status}.`;
   if (order.held !== null) return 'the order is held; see `payment held`.';

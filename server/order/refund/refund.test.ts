@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const cast = (fan: string, paid: number) =>
-  world.ask(fan, 'POST /vote/running/cast', { candidateId: 'a', free: 0, paid });
+  world.request(fan, 'POST /vote/running/cast', { candidateId: 'a', free: 0, paid });
 const refund = (fan: string, order: { orderId: string; lines: { lineId: string }[] }) =>
-  world.ask(fan, `POST /order/${order.orderId}/refund`, { lineIds: order.lines.map((line) => line.lineId) });
+  world.request(fan, `POST /order/${order.orderId}/refund`, { lineIds: order.lines.map((line) => line.lineId) });
 
 describe('a refund', () => {
   it('pays for the unspent part of a pack', async () => {
@@ -159,7 +159,7 @@ describe('a fan of a partner page', () => {
     const form = { lines, quoteDigest: quote.digest, orderer, address: null, confirmed: true };
     const { body: placed } = await here('POST /order', form);
     expect((await here('GET /order')).body.orders).toMatchObject([{ orderId: placed.orderId }]);
-    expect((await world.ask('embedded', 'GET /order')).body.orders).toMatchObject([
+    expect((await world.request('embedded', 'GET /order')).body.orders).toMatchObject([
       { orderId: placed.orderId },
       { orderId: elsewhere.orderId },
     ]);

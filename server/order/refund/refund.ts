@@ -11,7 +11,7 @@ import { type LineRow, type OrderRow, readLines } from '../order-rows.ts';
 import { move } from '../order-states.ts';
 import { enqueueJob } from '../outbox.ts';
 import type { PiecesOfLines } from '../parcels/parcels.ts';
-import { holdPieces, reckonLines } from '../parcels/pieces.ts';
+import { lockPieces, reckonLines } from '../parcels/pieces.ts';
 
 export interface RefundRequest {
   lineIds: readonly string[];
@@ -94,7 +94,7 @@ export function refundAmountOf(line: LineRow, count: number): number {
   return Math.floor((paid * count) / ((line.rights ?? 1) * line.quantity));
 }
 
-type Stock = Pick<StoreService, 'giveBackStock'>;
+type Stock = Pick<StoreService, 'releaseStock'>;
 type Rights = Pick<VoteService, 'takeBackPaidRights'>;
 type Tickets = Pick<TicketService, 'refundLine'>;
 
@@ -131,7 +131,7 @@ export async function refundLines(
     freed > 0 ? [{ productId: line.product_id, quantity: inStock, freed }] : [],
   );
   // Last, and together: the products' rows are locked in the order of their ids, as everywhere.
-  if (back.length > 0) await means.stock.giveBackStock(connection, order.user_id, back, 'sold');
+  if (back.length > 0) await means.stock.releaseStock(connection, order.user_id, back, 'sold');
   return { amount, lines };
 }
 
@@ -246,7 +246,7 @@ async function takeParcels(
       ? ([parcels ? 'CAME_BACK' : 'WERE_SENT', 'RETURNED'] as const)
       : (['WAIT', 'CANCELED'] as const);
   const held = isOpenFor(order, requestedBy)
-    ? await holdPieces(connection, lineId, which, parcels ?? requested[lineId] ?? null)
+    ? await lockPieces(connection, lineId, which, parcels ?? requested[lineId] ?? null)
     : null;
   if (held === null) throw new Refusal('NOT_REFUNDABLE', { lineId });
   const isForSale = state === 'CANCELED' || (state === 'RETURNED' && toStock);

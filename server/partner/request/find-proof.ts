@@ -27,7 +27,7 @@ export async function findProof(
       method: 'GET',
       headers: { 'User-Agent': 'Fanfare-Proof/1' },
       timeoutMs,
-      most: isFile ? maxFileBytes : maxPageBytes,
+      maxBytes: isFile ? maxFileBytes : maxPageBytes,
     });
     if (status >= 300 && status < 400) return 'REDIRECT';
     if (status !== 200) return 'STATUS';

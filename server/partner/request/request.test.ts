@@ -48,7 +48,7 @@ const send = (call: string, body: object) =>
   });
 const randomAddress = () => `203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
 
-async function ask(name = 'Artist') {
+async function createRequest(name = 'Artist') {
   const reply = await send('', { name, origin, contact });
   expect(reply.status, reply.text).toBe(200);
   return reply.body;
@@ -58,7 +58,7 @@ const file = '/.well-known/fanfare-partner.txt';
 
 describe('a request to become a partner', () => {
   it('proves the origin by a file, is on trial then, and allows no sign-in until two people agree', async () => {
-    const { token, request } = await ask();
+    const { token, request } = await createRequest();
     expect(request).toMatchObject({ name: 'Artist', origin, state: 'ASKED', provenAt: null });
     expect(request.proof.file.url).toBe(`${origin}${file}`);
     expect((await prove(token)).problem).toBe('STATUS');
@@ -69,8 +69,8 @@ describe('a request to become a partner', () => {
     });
     expect((await send('/state', { token })).body.state).toBe('TRIAL');
 
-    await expect.poll(() => world.ask(origin)).toMatchObject({ readableBy: origin });
-    const listed = await world.ask(
+    await expect.poll(() => world.request(origin)).toMatchObject({ readableBy: origin });
+    const listed = await world.request(
       'https://fans.test',
       `GET /user/oauth/handoff/origin?origin=${encodeURIComponent(origin)}`,
     );
@@ -90,7 +90,7 @@ describe('a request to become a partner', () => {
   });
 
   it('proves it by a tag in the head of the page at /', async () => {
-    const { token, request } = await ask();
+    const { token, request } = await createRequest();
     answers['/'] = `<!doctype html><html><head><title>Artist</title></head><body>${request.proof.meta}</body></html>`;
     expect((await prove(token, 'META')).problem).toBe('TEXT');
     answers['/'] = `<!doctype html><html><head>${request.proof.meta}</head><body></body></html>`;
@@ -98,7 +98,7 @@ describe('a request to become a partner', () => {
   });
 
   it('gets a finding for a page longer than 256 KiB, of which no tag is read', async () => {
-    const { token, request } = await ask();
+    const { token, request } = await createRequest();
     const pageOf = (size: number) => request.proof.meta.padEnd(size, ' ');
     answers['/'] = pageOf(256 * 1024 + 1);
     expect((await prove(token, 'META')).problem).toBe('SIZE');
@@ -113,13 +113,13 @@ describe('a request to become a partner', () => {
     ['an error', 'STATUS', () => ({ status: 500 })],
     ['a very long file', 'SIZE', (code: string) => code + ' '.repeat(5000)],
   ])('gets a finding for %s', async (_, problem, answer) => {
-    const { token, request } = await ask();
+    const { token, request } = await createRequest();
     answers[file] = answer(request.proof.file.text);
     expect(await prove(token)).toMatchObject({ problem, request: { state: 'ASKED' } });
   });
 
   it('can’t prove another partner’s origin, nor with another partner’s code', async () => {
-    const [first, second] = [await ask('First'), await ask('Second')];
+    const [first, second] = [await createRequest('First'), await createRequest('Second')];
     answers[file] = first.request.proof.file.text;
     expect((await prove(second.token)).problem).toBe('TEXT');
     expect((await prove(first.token)).problem).toBeNull();
@@ -131,7 +131,7 @@ describe('a request to become a partner', () => {
   it('reaches no address inside our network if this machine is not allowed', async () => {
     const { platform } = world.test;
     const strict = createPartnerRequests(platform, createOutside(false));
-    const { token, request } = await strict.ask({ name: 'Artist', origin, contact });
+    const { token, request } = await strict.create({ name: 'Artist', origin, contact });
     answers[file] = request.proof.file.text;
     expect((await strict.prove(token, 'FILE')).problem).toBe('ADDRESS');
   });
@@ -140,7 +140,7 @@ describe('a request to become a partner', () => {
     const { platform } = world.test;
     const nameless = createOutside(false, () => Promise.reject(new Error('ENOTFOUND')));
     const inside = createOutside(false, async () => [{ address: '10.0.0.1', family: 4 }]);
-    const { token } = await ask();
+    const { token } = await createRequest();
     const proofs = [nameless, inside].map((outside) => createPartnerRequests(platform, outside).prove(token, 'FILE'));
     const [first, second] = await Promise.all(proofs);
     expect(first).toEqual(second);
@@ -148,7 +148,7 @@ describe('a request to become a partner', () => {
   });
 
   it('can’t prove an origin that the staff has removed', async () => {
-    const { token, request } = await ask();
+    const { token, request } = await createRequest();
     answers[file] = request.proof.file.text;
     await prove(token);
     const { partners } = (await owner.request('GET /studio/partner')).body;
@@ -157,7 +157,7 @@ describe('a request to become a partner', () => {
     );
     await owner.request(`DELETE /studio/partner/${partnerId}/origin`, { origin, reason: 'They copy another site' });
     expect((await send('/proof', { token, way: 'FILE' })).body.code).toBe('NOT_FOUND');
-    await expect.poll(() => world.ask(origin)).toMatchObject({ readableBy: null });
+    await expect.poll(() => world.request(origin)).toMatchObject({ readableBy: null });
   });
 
   it('needs an origin with https in production, and an existing token', async () => {
@@ -166,7 +166,7 @@ describe('a request to become a partner', () => {
       { ...platform, config: { ...platform.config, production: true } },
       createOutside(false),
     );
-    await expect(strict.ask({ name: 'Artist', origin, contact })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    await expect(strict.create({ name: 'Artist', origin, contact })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     expect((await send('/state', { token: 'x'.repeat(43) })).body.code).toBe('NOT_FOUND');
     expect((await send('/proof', { token: 'x'.repeat(43), way: 'FILE' })).body.code).toBe('NOT_FOUND');
   });
@@ -174,23 +174,23 @@ describe('a request to become a partner', () => {
   it('is forgotten after two weeks without a proof', async () => {
     const { platform } = world.test;
     const requests = createPartnerRequests(platform, createOutside(true));
-    const [kept, proven] = [await ask('Kept'), await ask('Proven')];
+    const [unproven, proven] = [await createRequest('Kept'), await createRequest('Proven')];
     answers[file] = proven.request.proof.file.text;
     await prove(proven.token);
-    const old = await ask('Old');
+    const old = await createRequest('Old');
     await platform.pool.query(
       "UPDATE partner_request SET asked_at = now() - interval '15 days' WHERE partner_id IN (SELECT partner_id FROM partner WHERE name IN ('Old', 'Proven'))",
     );
     await requests.sweep();
     expect((await send('/state', { token: old.token })).body.code).toBe('NOT_FOUND');
-    for (const { token } of [kept, proven]) expect((await send('/state', { token })).status).toBe(200);
+    for (const { token } of [unproven, proven]) expect((await send('/state', { token })).status).toBe(200);
   });
 });
 
 describe('open requests', () => {
   it('wait up to a number together, and those beyond it are refused until one is proven or stopped', async () => {
     const { pool } = world.test.platform;
-    const { token, request } = await ask('Proven later');
+    const { token, request } = await createRequest('Proven later');
     const count = "SELECT count(*)::integer AS count FROM partner WHERE source = 'REQUEST' AND state = 'ASKED'";
     const { rows } = await pool.query<{ count: number }>(count);
     await pool.query(

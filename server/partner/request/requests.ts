@@ -28,7 +28,7 @@ interface Asking {
 
 export interface PartnerRequests {
   /** @throws Refusal INVALID_REQUEST for an origin without encryption, in production; RATE_LIMITED while too many are unproven */
-  ask(asking: Asking): Promise<{ token: string; request: PartnerRequest }>;
+  create(asking: Asking): Promise<{ token: string; request: PartnerRequest }>;
   /** @throws Refusal NOT_FOUND */
   read(token: string): Promise<PartnerRequest>;
   /** @throws Refusal NOT_FOUND */
@@ -105,7 +105,7 @@ export function createPartnerRequests(
   }
 
   return {
-    async ask({ name, origin, contact }) {
+    async create({ name, origin, contact }) {
       if (config.production && !origin.startsWith('https://'))
         throw new Refusal('INVALID_REQUEST', { fields: [{ path: 'body.origin', reason: 'must begin with https://' }] });
       const token = randomBytes(32).toString('base64url');

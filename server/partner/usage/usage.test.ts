@@ -34,16 +34,16 @@ describe('the usage of a partner', () => {
     for (const server of [one, other]) {
       await world.servers[server]?.platform.partners.current();
       const load = 'GET /user/oauth/handoff/origin?origin=https%3A%2F%2Flumen.test';
-      expect((await world.ask(origin, load, {}, server)).status).toBe(200);
+      expect((await world.request(origin, load, {}, server)).status).toBe(200);
       // A visitor's page sends requests for a fan's data; that is no error.
-      expect((await world.ask(origin, 'GET /user/me', {}, server)).status).toBe(401);
-      expect((await world.ask(origin, 'GET /vote/none', {}, server)).status).toBe(404);
+      expect((await world.request(origin, 'GET /user/me', {}, server)).status).toBe(401);
+      expect((await world.request(origin, 'GET /vote/none', {}, server)).status).toBe(404);
       // Another partner's page is not counted.
-      await world.ask('https://stranger.example', load, {}, server);
+      await world.request('https://stranger.example', load, {}, server);
     }
     const [fan] = await createFans(world.test.platform, 1, origin);
     const headers = { Authorization: `Bearer ${fan?.accessToken}`, 'X-Device-Id': fan?.deviceId ?? '' };
-    expect((await world.ask(origin, 'GET /user/me', headers, one)).status).toBe(200);
+    expect((await world.request(origin, 'GET /user/me', headers, one)).status).toBe(200);
     for (const { application } of [first, second]) await application.close();
     const before = utcDay();
     const { body } = await owner.request(`GET /studio/partner/${partnerId}/usage?days=2`);

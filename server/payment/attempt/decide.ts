@@ -149,7 +149,7 @@ function refusedBefore({ state, failure }: AttemptRow): string | null {
 async function decideCaptured(situation: Situation): Promise<void> {
   const { connection, orders, order, attempt, payment } = situation;
   const refusal = await takeOver(situation);
-  if (refusal !== null) return giveBack(situation, refusal);
+  if (refusal !== null) return refundCapture(situation, refusal);
   if (attempt.state !== 'IN_PROGRESS') await moveAttempt(connection, attempt, 'IN_PROGRESS');
   await moveAttempt(connection, attempt, 'DONE', { captured: payment.amount, counts: true });
   const { receiptUrl } = payment;
@@ -162,7 +162,7 @@ async function decideCaptured(situation: Situation): Promise<void> {
   await orders.pay(connection, order);
 }
 
-async function giveBack(situation: Situation, refusal: string): Promise<void> {
+async function refundCapture(situation: Situation, refusal: string): Promise<void> {
   const { connection, orders, order, attempt, payment } = situation;
   if (attempt.state === 'READY') await moveAttempt(connection, attempt, 'FAILED', { failure: refusal });
   await moveAttempt(connection, attempt, 'DONE', { captured: payment.amount, failure: refusal });
@@ -212,9 +212,9 @@ export async function voidPage(connection: Connection, attempt: AttemptRow): Pro
 const isBeingCaptured = ({ rival }: Situation): boolean => rival?.state === 'IN_PROGRESS';
 
 /** An order that is paid, being paid, or canceled by its fan does not report a failed attempt. */
-async function updatePaymentStatus(situation: Situation, news: Parameters<Orders['showPayment']>[2]): Promise<void> {
+async function updatePaymentStatus(situation: Situation, update: Parameters<Orders['showPayment']>[2]): Promise<void> {
   const { connection, orders, order } = situation;
   if (order.paid_at === null && order.status !== 'CANCELED' && !isBeingCaptured(situation)) {
-    await orders.showPayment(connection, order.order_id, news);
+    await orders.showPayment(connection, order.order_id, update);
   }
 }

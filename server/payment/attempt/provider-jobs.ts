@@ -38,7 +38,7 @@ export function providerJobs(
         if (!(error instanceof ProviderRefused)) throw error;
         // It may have been refunded in the provider's console.
         const { returned } = await provider.lookUp(reference);
-        if (returned - (await readKnown(job, attempt, connection)) < amount) throw error;
+        if (returned - (await readReturned(job, attempt, connection)) < amount) throw error;
       }
       await onStep?.('returned');
       await connection.query('UPDATE payment_attempt SET returned = returned + $2 WHERE attempt_id = $1', [
@@ -71,7 +71,7 @@ export function providerJobs(
 }
 
 /** Known refunds of a payment, ours and those made at the provider. */
-async function readKnown({ orderId }: Job, attempt: AttemptRow, connection: Connection): Promise<number> {
+async function readReturned({ orderId }: Job, attempt: AttemptRow, connection: Connection): Promise<number> {
   const now = await readAttempt(connection, attempt.attempt_id);
   const order = await readOrderRow(connection, orderId);
   return (now?.returned ?? 0) + (attempt.counts ? (order?.returned_outside ?? 0) : 0);

@@ -48,7 +48,7 @@ interface Unsettled {
  * Open disputes without a deadline, from an earlier version or because the provider did not send it: once an hour, their payments are looked
  * up as after a notice.
  */
-const askForDeadlines = `
+const requestDeadlines = `
   UPDATE payment_attempt SET notified_at = clock_timestamp() WHERE attempt_id IN (
     SELECT attempt_id FROM payment_dispute JOIN payment_attempt AS a USING (attempt_id)
     WHERE payment_dispute.closed_at IS NULL AND due_at IS NULL AND notified_at IS NULL
@@ -60,7 +60,7 @@ export async function reconcile(
   orders: OrderService,
   settle: Settle,
 ): Promise<Reconciliation> {
-  await pool.query(askForDeadlines);
+  await pool.query(requestDeadlines);
   let settled = 0;
   async function settleOne({ order_id: orderId }: Unsettled): Promise<void> {
     try {

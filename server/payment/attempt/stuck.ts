@@ -79,16 +79,16 @@ const workOf = (row: StuckRow): StuckWork => ({
 });
 
 /** How many lines a command prints. */
-const most = 500;
+const maxLines = 500;
 
 /** The same for a command: a line about each. */
 export async function listStuck(pool: Pool): Promise<string[]> {
-  const { work, nextCursor } = await readStuck(pool, { limit: most });
+  const { work, nextCursor } = await readStuck(pool, { limit: maxLines });
   const lines = work.map((one) => {
     const { kind, order, since } = one;
     return `${since}  ${kind.toLowerCase().padEnd(8)} ${order.number}  ${whyOf(one)}`;
   });
-  return nextCursor === null ? lines : [...lines, `There are more than these ${most}.`];
+  return nextCursor === null ? lines : [...lines, `There are more than these ${maxLines}.`];
 }
 
 function whyOf({ kind, provider, state, isSilent, tries, error }: StuckWork): string {

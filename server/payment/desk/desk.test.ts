@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const stuck = async () => (await accountant.request('GET /studio/payment/stuck')).body.work;
-const ask = (orderId: string, browser = accountant) =>
+const recheck = (orderId: string, browser = accountant) =>
   browser.request(`POST /studio/payment/order/${orderId}/question`, {});
 const older = (table: 'payment_attempt' | 'outbox', orderId: string) =>
   world.store.pool.query(`UPDATE ${table} SET created_at = created_at - interval '6 minutes' WHERE order_id = $1`, [
@@ -45,7 +45,7 @@ describe('a payment that is stuck', () => {
       },
     ]);
     payment.silentUntil = 0;
-    expect((await ask(placed.orderId)).body).toEqual({ isStuck: false });
+    expect((await recheck(placed.orderId)).body).toEqual({ isStuck: false });
     expect((await world.store.readOrder(fan, placed.orderId)).body.status).toBe('FULFILLED');
     expect(await stuck()).toEqual([]);
     const { body } = await accountant.request(`GET /studio/audit-log/order/${placed.orderId}?limit=20`);
@@ -67,7 +67,7 @@ describe('a payment that is stuck', () => {
     expect(await stuck()).toMatchObject([
       { kind: 'VOID', tries: 7, error: 'no answer', order: { number: order.number } },
     ]);
-    expect((await ask(order.orderId)).body).toEqual({ isStuck: false });
+    expect((await recheck(order.orderId)).body).toEqual({ isStuck: false });
     const { rows } = await world.store.pool.query('SELECT done_at IS NOT NULL AS done FROM outbox WHERE key = $1', [
       key,
     ]);
@@ -107,11 +107,11 @@ describe('a payment that is stuck', () => {
     );
     await inTransaction(world.store.pool, async (connection) => {
       await connection.query("SELECT FROM outbox WHERE key = 'runs' FOR UPDATE");
-      expect((await ask(order.orderId)).body).toEqual({ isStuck: false });
+      expect((await recheck(order.orderId)).body).toEqual({ isStuck: false });
     });
     await world.store.pool.query("UPDATE outbox SET done_at = now() WHERE key = 'runs'");
     const settle = vi.spyOn(world.store.payments, 'settle').mockRejectedValueOnce(new Error('the connection broke'));
-    expect((await ask(order.orderId)).status).toBe(500);
+    expect((await recheck(order.orderId)).status).toBe(500);
     settle.mockRestore();
     const { body } = await accountant.request(`GET /studio/audit-log/order/${order.orderId}?limit=20`);
     const entries = body.entries.filter(({ action }: { action: string }) => action === 'payment.reconcile');
@@ -120,8 +120,8 @@ describe('a payment that is stuck', () => {
 
   it('can be requested again only by roles that settle payments', async () => {
     const { body: order } = await world.store.buy(await world.newFan(), { book: 1 });
-    expect((await ask(order.orderId, await world.staff('auditor'))).body.code).toBe('RIGHT_REQUIRED');
-    expect((await ask('none')).status).toBe(404);
+    expect((await recheck(order.orderId, await world.staff('auditor'))).body.code).toBe('RIGHT_REQUIRED');
+    expect((await recheck('none')).status).toBe(404);
     const shop = await world.staff('shop', 'last-light');
     expect((await shop.request('GET /studio/payment/stuck')).body.code).toBe('RIGHT_REQUIRED');
     expect((await shop.request('GET /studio/payment/dispute')).body.code).toBe('RIGHT_REQUIRED');

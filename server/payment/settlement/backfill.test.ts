@@ -27,11 +27,11 @@ async function readBooks() {
   return { movements: movements.rows, disputes: disputes.rows };
 }
 
-async function putOutside(orderId: string, news: { returned: number; isDisputed: boolean }) {
+async function putOutside(orderId: string, providerState: { returned: number; isDisputed: boolean }) {
   await inTransaction(world.pool, async (connection) => {
     const order = await lockOrder(connection, orderId);
     if (order === null) throw new Error('the order is gone');
-    await world.orders.recordOutside(connection, order, news);
+    await world.orders.recordOutside(connection, order, providerState);
   });
 }
 

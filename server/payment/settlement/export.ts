@@ -64,18 +64,18 @@ export const exportColumns = [
  * add up to its tax, and the taxes of a full refund to the tax of its payment.
  */
 async function* rowsOf(pool: Pool, { from, to }: Period, words: Translate, language: Language): AsyncGenerator<string> {
-  const say = (key: string): string => words(language, `studio-payments:${key}`);
-  yield csvMark + csvRow(exportColumns.map((column) => say(`csv.${column}`)));
+  const t = (key: string): string => words(language, `studio-payments:${key}`);
+  yield csvMark + csvRow(exportColumns.map((column) => t(`csv.${column}`)));
   for (let last: MovementRow | null = null; ; ) {
     const values: unknown[] = [from, to, last?.at ?? null, last?.movement_id ?? null, pageLength];
     const { rows }: { rows: MovementRow[] } = await pool.query<MovementRow>(page, values);
-    yield rows.map((row) => cellsOf(row, say, language).map(csvRow).join('')).join('');
+    yield rows.map((row) => cellsOf(row, t, language).map(csvRow).join('')).join('');
     last = rows.at(-1) ?? null;
     if (rows.length < pageLength) return;
   }
 }
 
-function cellsOf(row: MovementRow, say: (key: string) => string, language: Language): CsvCell[][] {
+function cellsOf(row: MovementRow, t: (key: string) => string, language: Language): CsvCell[][] {
   const { currency } = row;
   const parts = row.parts.length > 0 ? row.parts : [{ amount: row.amount, name: null, title: null }];
   const percent = taxPercent[currency];
@@ -93,9 +93,9 @@ function cellsOf(row: MovementRow, say: (key: string) => string, language: Langu
     const tax = taxes[place] ?? 0;
     return [
       row.day,
-      say(`csv.kinds.${row.kind}`),
+      t(`csv.kinds.${row.kind}`),
       row.number,
-      say(`providers.${row.provider}`),
+      t(`providers.${row.provider}`),
       { id: row.reference ?? '' },
       title?.[language] ?? '',
       name?.[language] ?? '',

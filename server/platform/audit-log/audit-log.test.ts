@@ -224,7 +224,7 @@ describe('a call of Studio', () => {
     });
   });
 
-  const ask = (call: string) =>
+  const request = (call: string) =>
     api.request(call, { headers: { 'X-Studio': 'person', 'Idempotency-Key': 'one key for one action' } });
   const newest = async () =>
     (
@@ -234,9 +234,9 @@ describe('a call of Studio', () => {
     ).rows[0];
 
   it('appends in its transaction, once for each key', async () => {
-    const first = await ask('POST /studio/kept');
+    const first = await request('POST /studio/kept');
     const { entries } = await verify();
-    expect((await ask('POST /studio/kept')).text).toBe(first.text);
+    expect((await request('POST /studio/kept')).text).toBe(first.text);
     expect([done, (await verify()).entries]).toEqual([1, entries]);
     expect(await newest()).toEqual({
       actor_id: 'ara',
@@ -248,7 +248,7 @@ describe('a call of Studio', () => {
   });
 
   it('fails where its handler forgets the audit log', async () => {
-    expect((await ask('POST /studio/forgotten')).status).toBe(500);
+    expect((await request('POST /studio/forgotten')).status).toBe(500);
   });
 
   it.each([
@@ -256,9 +256,9 @@ describe('a call of Studio', () => {
     ['GET /studio/file', 'order.export'],
   ])('that reads personal data names the person, or fails: %s', async (call, action) => {
     remembers = true;
-    expect((await ask(call)).status).toBe(200);
+    expect((await request(call)).status).toBe(200);
     expect((await newest()).action).toBe(action);
     remembers = false;
-    expect((await ask(call)).status).toBe(500);
+    expect((await request(call)).status).toBe(500);
   });
 });

@@ -41,14 +41,14 @@ export async function startNats(credentials: { user: string; password: string } 
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child = started;
-    let said = '';
+    let output = '';
     await new Promise<void>((resolve, reject) => {
       started.stderr.on('data', (text) => {
-        said += String(text);
-        if (said.includes('Server is ready')) resolve();
+        output += String(text);
+        if (output.includes('Server is ready')) resolve();
       });
       started.once('error', reject);
-      started.once('exit', (code) => reject(new Error(`nats-server ended with ${code}: ${said}`)));
+      started.once('exit', (code) => reject(new Error(`nats-server ended with ${code}: ${output}`)));
     });
   }
 

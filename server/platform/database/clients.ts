@@ -25,8 +25,8 @@ export class ImpatientClient extends pg.Client {
   }
 
   override end(...parameters: never[]): never {
-    const giveUp = setTimeout(() => this.connection.stream.destroy(), patience).unref();
-    this.once('end', () => clearTimeout(giveUp));
+    const timeout = setTimeout(() => this.connection.stream.destroy(), patience).unref();
+    this.once('end', () => clearTimeout(timeout));
     return Reflect.apply(super.end, this, parameters) as never;
   }
 }

@@ -24,7 +24,7 @@ export interface Session {
   readonly query: Connection['query'];
   /** @returns false when another process has the lock, or another work of this one */
   take(lock: number): Promise<boolean>;
-  give(lock: number): Promise<void>;
+  release(lock: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function openSession(pool: Pool): Promise<Session> {
       if (!isElected) taken.delete(lock);
       return isElected;
     },
-    async give(lock) {
+    async release(lock) {
       taken.delete(lock);
       // A lost connection has released all locks already.
       await query('SELECT pg_advisory_unlock($1)', [lock]).catch(lose);

@@ -76,7 +76,7 @@ describe('elected work', () => {
   it('has one connection for all works, and each of them ends and begins again when it is cut', async () => {
     const begun: number[] = [];
     const ended: number[] = [];
-    const works = [1, 2, 3].map((number) =>
+    const stops = [1, 2, 3].map((number) =>
       startElected(test.platform.pool, log, {
         lock: lock + number,
         name: `work ${number}`,
@@ -94,7 +94,7 @@ describe('elected work', () => {
     await expect.poll(() => inOrder(ended)).toEqual([1, 2, 3]);
     await expect.poll(() => inOrder(begun)).toEqual([1, 1, 2, 2, 3, 3]);
     for (const number of [1, 2, 3]) expect(lines.join('')).toContain(`work ${number} failed`);
-    for (const stop of works) await stop();
+    for (const stop of stops) await stop();
     expect((await test.platform.pool.query(cut)).rowCount).toBe(0);
   });
 

@@ -35,7 +35,7 @@ export function startElected(pool: Pool, log: Logger, { lock, name, lead }: Elec
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        await hold(sessions, lock, (session) => lead(session, AbortSignal.any([stop.signal, session.lost])));
+        await withLock(sessions, lock, (session) => lead(session, AbortSignal.any([stop.signal, session.lost])));
       } catch (error) {
         if (stop.signal.aborted) return;
         log.error({ err: error }, `${name} failed`);
@@ -61,13 +61,13 @@ export async function ifElected<Result>(
 ): Promise<Result | null> {
   const sessions = joinSession(pool);
   try {
-    return await hold(sessions, lock, work);
+    return await withLock(sessions, lock, work);
   } finally {
     await sessions.leave();
   }
 }
 
-async function hold<Result>(
+async function withLock<Result>(
   sessions: ReturnType<typeof joinSession>,
   lock: number,
   work: (session: Session) => Promise<Result>,
@@ -79,7 +79,7 @@ async function hold<Result>(
     session.lost.throwIfAborted();
     return result;
   } finally {
-    await session.give(lock);
+    await session.release(lock);
   }
 }
 

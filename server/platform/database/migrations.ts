@@ -9,7 +9,7 @@ import { type Connection, inTransaction, liftTimeouts, type Pool } from './datab
 /** Only one process at a time migrates a database. */
 const migrationLock = advisoryLocks.migration;
 /** Milliseconds between two attempts to be the one that migrates. */
-const askEvery = 100;
+const retryInterval = 100;
 const serverDirectory = join(import.meta.dirname, '../..');
 
 interface Migration {
@@ -60,7 +60,7 @@ async function takeLock(connection: Connection): Promise<void> {
       migrationLock,
     ]);
     if (rows[0]?.taken === true) return;
-    await pause(askEvery);
+    await pause(retryInterval);
   }
 }
 

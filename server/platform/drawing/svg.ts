@@ -18,24 +18,24 @@ export function banner({ left, top, right, bottom }: Box, wide: number, tight: n
 }
 
 /** A line of text that gets smaller if it is wider than its space. */
-export function line(words: string, x: number, y: number, room: number, most: number, more = ''): string {
-  return `<text x="${x}" y="${y}" font-size="${sizeOf(words, room, most)}" ${more}>${escaped(words)}</text>`;
+export function line(words: string, x: number, y: number, room: number, maxSize: number, more = ''): string {
+  return `<text x="${x}" y="${y}" font-size="${sizeOf(words, room, maxSize)}" ${more}>${escaped(words)}</text>`;
 }
 
 /**
  * A line in fonts of its own, which gets smaller like `line`. The renderer reorders the words of a right-to-left name
  * itself.
  */
-export function lineOfRuns(runs: readonly FontRun[], x: number, y: number, room: number, most: number): string {
-  const size = sizeOf(runs.map((run) => run.text).join(''), room, most);
+export function lineOfRuns(runs: readonly FontRun[], x: number, y: number, room: number, maxSize: number): string {
+  const size = sizeOf(runs.map((run) => run.text).join(''), room, maxSize);
   return `<text x="${x}" y="${y}" font-size="${size}">${spans(runs)}</text>`;
 }
 
 export const spans = (runs: readonly FontRun[]): string =>
   runs.map((run) => `<tspan font-family="${run.family}">${escaped(run.text)}</tspan>`).join('');
 
-const sizeOf = (words: string, room: number, most: number): number =>
-  Math.min(most, Math.floor((room / Math.max(1, widthOf(words))) * 0.98));
+const sizeOf = (words: string, room: number, maxSize: number): number =>
+  Math.min(maxSize, Math.floor((room / Math.max(1, widthOf(words))) * 0.98));
 
 /** The logo, a fan of five rays that opens to the upper right, and the name. */
 export function brand(x: number, y: number): string {

@@ -28,9 +28,9 @@ export function wrapText(text: string, language: Language, space: TextSpace): Wr
     wrapped = { lines, size };
     if (lines.length <= maxLines) return wrapped;
   }
-  const kept = wrapped.lines.slice(0, maxLines);
-  const last = kept.pop() ?? '';
-  return { size: wrapped.size, lines: [...kept, ended(last, (room / wrapped.size) * 0.98, measure)] };
+  const shown = wrapped.lines.slice(0, maxLines);
+  const last = shown.pop() ?? '';
+  return { size: wrapped.size, lines: [...shown, ended(last, (room / wrapped.size) * 0.98, measure)] };
 }
 
 /** Japanese has no spaces and breaks between words, the other two languages at spaces. */
@@ -52,10 +52,10 @@ function piecesOf(text: string, language: Language): string[] {
 
 type Measure = (text: string) => number;
 
-function fill(pieces: readonly string[], most: number, measure: Measure): string[] {
+function fill(pieces: readonly string[], maxWidth: number, measure: Measure): string[] {
   const lines: string[] = [];
   let line = '';
-  const fits = (one: string) => measure(one.trimEnd()) <= most;
+  const fits = (one: string) => measure(one.trimEnd()) <= maxWidth;
   for (const piece of pieces.flatMap((one) => (fits(one) ? [one] : [...letters(one)]))) {
     if (line !== '' && !fits(line + piece)) {
       lines.push(line.trimEnd());
@@ -66,10 +66,10 @@ function fill(pieces: readonly string[], most: number, measure: Measure): string
   return line.trim() === '' ? lines : [...lines, line.trimEnd()];
 }
 
-function ended(line: string, most: number, measure: Measure): string {
-  let kept = [...letters(line)];
-  while (kept.length > 0 && measure(`${kept.join('')}…`) > most) kept = kept.slice(0, -1);
-  return `${kept.join('').trimEnd()}…`;
+function ended(line: string, maxWidth: number, measure: Measure): string {
+  let shown = [...letters(line)];
+  while (shown.length > 0 && measure(`${shown.join('')}…`) > maxWidth) shown = shown.slice(0, -1);
+  return `${shown.join('').trimEnd()}…`;
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -12,7 +12,7 @@ const calls = defineCalls({
     access: 'open',
     params: z.object({ word: z.string() }),
     query: z.object({ times: z.coerce.number().int().max(3).default(1) }),
-    response: z.object({ said: z.string(), userId: z.string().nullable() }),
+    response: z.object({ text: z.string(), userId: z.string().nullable() }),
   },
   'GET /secret': {
     summary: 'For members',
@@ -21,16 +21,16 @@ const calls = defineCalls({
     noStore: true,
     response: z.object({ userId: z.string() }),
   },
-  'GET /echo/me': { summary: 'Says who', access: 'open', response: z.object({ said: z.string(), userId: z.null() }) },
+  'GET /echo/me': { summary: 'Says who', access: 'open', response: z.object({ text: z.string(), userId: z.null() }) },
   'GET /settings': { summary: 'For the platform’s own pages', access: 'platform', response: z.object({}) },
   'GET /broken': { summary: 'Fails', access: 'open', response: z.object({}) },
-  'GET /chatty': { summary: 'Says too much', access: 'open', response: z.object({ said: z.string() }) },
+  'GET /chatty': { summary: 'Says too much', access: 'open', response: z.object({ text: z.string() }) },
   'GET /busy': { summary: 'Has had enough', access: 'open', response: z.object({}) },
   'POST /shout': {
     summary: 'Says a word loudly',
     access: 'open',
     body: z.object({ word: z.string(), loud: z.boolean().default(true) }),
-    response: z.object({ said: z.string() }),
+    response: z.object({ text: z.string() }),
   },
   'POST /own': {
     summary: 'Keeps its own key',
@@ -41,7 +41,7 @@ const calls = defineCalls({
   },
 });
 
-const chatty = { said: 'hi', secret: 'hash' };
+const chatty = { text: 'hi', secret: 'hash' };
 
 let test: TestPlatform;
 let api: TestApi;
@@ -51,11 +51,11 @@ beforeAll(async () => {
   api = test.serve({
     routes: routes(calls, {
       'GET /echo/:word': ({ params, query, caller }) => ({
-        said: params.word.repeat(query.times),
+        text: params.word.repeat(query.times),
         userId: caller.fan?.userId ?? null,
       }),
       'GET /secret': ({ caller }) => ({ userId: caller.fan.userId }),
-      'GET /echo/me': () => ({ said: 'you', userId: null }),
+      'GET /echo/me': () => ({ text: 'you', userId: null }),
       'GET /settings': () => ({}),
       'GET /broken': () => {
         throw new Error('the password of the database is 1234');
@@ -64,7 +64,7 @@ beforeAll(async () => {
       'GET /busy': () => {
         throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 2.4 });
       },
-      'POST /shout': ({ body }) => ({ said: body.word.toUpperCase() }),
+      'POST /shout': ({ body }) => ({ text: body.word.toUpperCase() }),
       'POST /own': ({ key }) => ({ key: key.scope }),
     }),
   });
@@ -74,7 +74,7 @@ afterAll(() => test.close());
 describe('a call', () => {
   it('answers with data validated by its contract', async () => {
     const reply = await api.request('GET /echo/hi?times=2', { fan: 'mina' });
-    expect(reply).toMatchObject({ status: 200, body: { said: 'hihi', userId: 'mina' } });
+    expect(reply).toMatchObject({ status: 200, body: { text: 'hihi', userId: 'mina' } });
   });
 
   it('is stored by no cache', async () => {
@@ -136,7 +136,7 @@ describe('a request', () => {
   });
 
   it('is routed to a call with a fixed name before one with a parameter', async () => {
-    expect((await api.request('GET /echo/me')).body).toEqual({ said: 'you', userId: null });
+    expect((await api.request('GET /echo/me')).body).toEqual({ text: 'you', userId: null });
   });
 });
 
@@ -190,12 +190,12 @@ describe('access', () => {
 });
 
 describe('a page of another origin', () => {
-  const ask = (origin: string, method = 'GET') =>
+  const request = (origin: string, method = 'GET') =>
     api.request(`${method} /echo/hi`, { headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' } });
 
   it('may read replies if it is a partner’s, or our own', async () => {
     for (const origin of ['https://artist.test', 'https://fans.test']) {
-      const { headers } = await ask(origin);
+      const { headers } = await request(origin);
       expect(headers.get('Access-Control-Allow-Origin')).toBe(origin);
       expect(headers.get('Access-Control-Allow-Credentials')).toBe('true');
       expect(headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
@@ -204,7 +204,7 @@ describe('a page of another origin', () => {
   });
 
   it('gets an answer to its preflight', async () => {
-    const { status, headers } = await ask('https://artist.test', 'OPTIONS');
+    const { status, headers } = await request('https://artist.test', 'OPTIONS');
     expect(status).toBe(204);
     for (const name of ['Authorization', 'X-Device-Id', 'Idempotency-Key', 'Content-Type']) {
       expect(headers.get('Access-Control-Allow-Headers')).toContain(name);

@@ -6,7 +6,7 @@ import type { CallName } from './contract.ts';
 import { createActionLimit } from './limits/action-limit.ts';
 import type { Route } from './routes.ts';
 import { type Approvals, withoutApprovals } from './staff/approvals.ts';
-import { type AuthenticateStaff, isForStaff, withoutStaff } from './staff/staff-access.ts';
+import { type AuthenticateStaff, isStaffCall, withoutStaff } from './staff/staff-access.ts';
 import { allowOrigin, answerPreflight } from './steps/allow-origin.ts';
 import { answer, answerNotFound } from './steps/answer.ts';
 import { answerErrors } from './steps/answer-errors.ts';
@@ -39,7 +39,7 @@ export function createApi(platform: Platform, parts: ApiParts): Hono<CallEnv> {
     const call: CallInfo = {
       name: route.name,
       isOpen: route.contract.access === 'open',
-      isStudio: isForStaff(route.contract),
+      isStudio: isStaffCall(route.contract),
     };
     if (method === 'GET' && !call.isStudio) api.options(apiBase + path, answerPreflight(platform, call.isOpen));
     const steps = every(

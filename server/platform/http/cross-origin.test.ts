@@ -6,14 +6,14 @@ import { Refusal } from './errors.ts';
 import { routes } from './routes.ts';
 
 /** How a browser reads our headers, by access level, by the page's origin and by its preflight. */
-const said = z.object({ fan: z.string().nullable() });
+const Reply = z.object({ fan: z.string().nullable() });
 const calls = defineCalls({
-  'GET /open': { summary: 'For anyone', access: 'open', response: said },
-  'GET /open/gone': { summary: 'Is not there', access: 'open', response: said },
-  'GET /member': { summary: 'For members', access: 'member', scope: 'profile', noStore: true, response: said },
-  'GET /platform': { summary: 'For our own pages', access: 'platform', noStore: true, response: said },
-  'GET /thing/me': { summary: 'For members, beside an open call', access: 'member', scope: 'profile', response: said },
-  'GET /thing/:id': { summary: 'For anyone', access: 'open', params: z.object({ id: z.string() }), response: said },
+  'GET /open': { summary: 'For anyone', access: 'open', response: Reply },
+  'GET /open/gone': { summary: 'Is not there', access: 'open', response: Reply },
+  'GET /member': { summary: 'For members', access: 'member', scope: 'profile', noStore: true, response: Reply },
+  'GET /platform': { summary: 'For our own pages', access: 'platform', noStore: true, response: Reply },
+  'GET /thing/me': { summary: 'For members, beside an open call', access: 'member', scope: 'profile', response: Reply },
+  'GET /thing/:id': { summary: 'For anyone', access: 'open', params: z.object({ id: z.string() }), response: Reply },
   'GET /file': { summary: 'A file for anyone', kind: 'file', access: 'open', content: { 'text/plain': z.string() } },
   'GET /own/file': {
     summary: 'A file for our own pages',
@@ -21,7 +21,7 @@ const calls = defineCalls({
     access: 'platform',
     content: { 'text/plain': z.string() },
   },
-  'POST /open': { summary: 'Changes something', access: 'open', body: z.object({}), response: said },
+  'POST /open': { summary: 'Changes something', access: 'open', body: z.object({}), response: Reply },
 });
 
 let test: TestPlatform;
@@ -29,18 +29,18 @@ let api: TestApi;
 
 beforeAll(async () => {
   test = await createTestPlatform();
-  const say = ({ caller }: { caller: { fan: { userId: string } | null } }) => ({ fan: caller.fan?.userId ?? null });
+  const handler = ({ caller }: { caller: { fan: { userId: string } | null } }) => ({ fan: caller.fan?.userId ?? null });
   api = test.serve({
     routes: routes(calls, {
-      'GET /open': say,
+      'GET /open': handler,
       'GET /open/gone': () => {
         throw new Refusal('NOT_FOUND');
       },
-      'GET /member': say,
-      'GET /platform': say,
-      'GET /thing/me': say,
-      'GET /thing/:id': say,
-      'POST /open': say,
+      'GET /member': handler,
+      'GET /platform': handler,
+      'GET /thing/me': handler,
+      'GET /thing/:id': handler,
+      'POST /open': handler,
       'GET /file': ({ caller }) => ({ type: 'text/plain', body: `For ${caller.fan?.userId ?? 'anyone'}` }),
       'GET /own/file': () => ({ type: 'text/plain', body: 'For the fan' }),
     }),
@@ -61,9 +61,17 @@ function mayRead(headers: Headers, origin: string, withCredentials: boolean): bo
 }
 
 /** The rule of `fetch`: whether a request with these headers is sent at all. */
-async function maySend(call: string, origin: string, wanted: string[], withCredentials: boolean): Promise<boolean> {
+async function maySend(
+  call: string,
+  origin: string,
+  requestHeaders: string[],
+  withCredentials: boolean,
+): Promise<boolean> {
   const [method = '', path = ''] = call.split(' ');
-  const preflight = { 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': wanted.join(',') };
+  const preflight = {
+    'Access-Control-Request-Method': method,
+    'Access-Control-Request-Headers': requestHeaders.join(','),
+  };
   const { status, headers } = await api.request(`OPTIONS ${path}`, { headers: { Origin: origin, ...preflight } });
   const listOf = (name: string) => (headers.get(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
   const names = listOf('Access-Control-Allow-Headers');
@@ -71,7 +79,7 @@ async function maySend(call: string, origin: string, wanted: string[], withCrede
     names.includes(name) || (names.includes('*') && !withCredentials && name !== 'authorization');
   const isSafeMethod = ['GET', 'HEAD', 'POST'].includes(method);
   const fitsMethod = isSafeMethod || listOf('Access-Control-Allow-Methods').includes(method.toLowerCase());
-  return status === 204 && mayRead(headers, origin, withCredentials) && fitsMethod && wanted.every(fits);
+  return status === 204 && mayRead(headers, origin, withCredentials) && fitsMethod && requestHeaders.every(fits);
 }
 
 const read = (path: string, origin: string, fan?: string) =>
@@ -102,8 +110,8 @@ describe.each(strangers)('a page of %s, which is not on the list,', (origin) => 
   it.each(closed)('can’t read %s', async (path) => {
     expect((await read(path, origin)).headers.get('Access-Control-Allow-Origin')).toBeNull();
     expect((await read(path, origin, 'mina')).headers.get('Access-Control-Allow-Origin')).toBeNull();
-    for (const wanted of [['x-trace'], ['authorization'], []]) {
-      expect(await maySend(`GET ${path}`, origin, wanted, false)).toBe(false);
+    for (const requestHeaders of [['x-trace'], ['authorization'], []]) {
+      expect(await maySend(`GET ${path}`, origin, requestHeaders, false)).toBe(false);
     }
   });
 

@@ -18,7 +18,7 @@ const exposedHeaders = 'Retry-After, X-Request-Id, Date';
 const preflightAge = '7200';
 
 /** True if pages of this origin may use the API: the platform's own and those on the operator's list. */
-export function isKnownOrigin(origin: string, { config, partners }: Origins): boolean {
+export function isAllowedOrigin(origin: string, { config, partners }: Origins): boolean {
   return origin === config.publicOrigin || partners.of(origin) !== null;
 }
 
@@ -29,7 +29,7 @@ export function isKnownOrigin(origin: string, { config, partners }: Origins): bo
  * own, but never with cookies
  */
 export function crossOriginHeaders(origin: string | null, origins: Origins, isPublic = false): Record<string, string> {
-  if (origin !== null && isKnownOrigin(origin, origins)) {
+  if (origin !== null && isAllowedOrigin(origin, origins)) {
     return {
       Vary: isPublic ? publicVary : 'Origin',
       'Access-Control-Allow-Origin': origin,
@@ -59,14 +59,15 @@ export function isPublicRead(request: Request, isOpen: boolean): boolean {
 export function preflight(request: Request, origins: Origins, isOpen = false): Response {
   const { headers } = request;
   const origin = headers.get('origin');
-  const wanted = headers.get('access-control-request-headers') ?? '';
+  const requestedHeaders = headers.get('access-control-request-headers') ?? '';
   const asks = headers.get('access-control-request-method');
-  const isPublic = isOpen && (asks === 'GET' || asks === 'HEAD') && !/(^|,)\s*authorization\s*(,|$)/i.test(wanted);
-  const isKnown = origin !== null && isKnownOrigin(origin, origins);
-  const permission: Record<string, string> = isKnown
+  const isPublic =
+    isOpen && (asks === 'GET' || asks === 'HEAD') && !/(^|,)\s*authorization\s*(,|$)/i.test(requestedHeaders);
+  const isAllowed = origin !== null && isAllowedOrigin(origin, origins);
+  const permission: Record<string, string> = isAllowed
     ? {
         'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
-        'Access-Control-Allow-Headers': [allowedHeaders, ...headerNames(wanted)].join(', '),
+        'Access-Control-Allow-Headers': [allowedHeaders, ...headerNames(requestedHeaders)].join(', '),
       }
     : { 'Access-Control-Allow-Methods': 'GET', 'Access-Control-Allow-Headers': '*' };
   const reply = crossOriginHeaders(origin, origins, isPublic);
@@ -75,7 +76,7 @@ export function preflight(request: Request, origins: Origins, isOpen = false): R
     headers: {
       ...reply,
       Vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
-      ...((isKnown || isPublic) && { ...permission, 'Access-Control-Max-Age': preflightAge }),
+      ...((isAllowed || isPublic) && { ...permission, 'Access-Control-Max-Age': preflightAge }),
     },
   });
 }
@@ -99,7 +100,7 @@ export const forgeryCookie = 'XSRF-TOKEN';
 export function refuseForgery(method: string, headers: Headers, origins: Origins): void {
   if (method === 'GET' || method === 'HEAD') return;
   const origin = headers.get('origin');
-  if (origin !== null && !isKnownOrigin(origin, origins)) throw new Refusal('ORIGIN_REFUSED');
+  if (origin !== null && !isAllowedOrigin(origin, origins)) throw new Refusal('ORIGIN_REFUSED');
   if (origin !== null && origin !== origins.config.publicOrigin) return;
   const cookie = readForgeryCookie(headers);
   if (cookie !== null && !equal(cookie, headers.get('x-xsrf-token') ?? '')) throw new Refusal('ORIGIN_REFUSED');

@@ -37,7 +37,7 @@ beforeAll(async () => {
     taken += 1;
     if (body.size === 0) throw new Error('the shelf broke');
     if (body.size === 429) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 2.4 });
-    if (body.size > 100) throw new Refusal('CAP_REACHED', { most: 100 });
+    if (body.size > 100) throw new Refusal('CAP_REACHED', { max: 100 });
     return { giftId: randomUUID() };
   };
   api = test.serve({
@@ -86,7 +86,7 @@ describe('an idempotency key', () => {
   it('replays a refusal byte for byte', async () => {
     const key = randomUUID();
     const first = await send('POST /gift', key, 300);
-    expect(first).toMatchObject({ status: 409, body: { code: 'CAP_REACHED', most: 100 } });
+    expect(first).toMatchObject({ status: 409, body: { code: 'CAP_REACHED', max: 100 } });
     expect((await send('POST /gift', key, 300)).text).toBe(first.text);
   });
 
@@ -148,10 +148,10 @@ describe('an idempotency key', () => {
 
     const failing = randomUUID();
     expect((await send('POST /carried', failing, 13)).status).toBe(500);
-    const kept = await test.platform.pool.query('SELECT FROM idempotency WHERE key = $1', [
+    const stored = await test.platform.pool.query('SELECT FROM idempotency WHERE key = $1', [
       requestKey('', failing, '', '', false).key,
     ]);
-    expect(kept.rowCount).toBe(0);
+    expect(stored.rowCount).toBe(0);
   });
 
   it('stores a private reply so that a reader of the database can’t read it', async () => {

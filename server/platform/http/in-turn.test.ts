@@ -38,10 +38,10 @@ function pipeline(port: number, paths: readonly string[]): Promise<string[]> {
 
 it('requests of one connection are handled one at a time and answered in order', async () => {
   let running = 0;
-  let most = 0;
+  let peak = 0;
   const port = await listen((incoming, outgoing) => {
     running += 1;
-    most = Math.max(most, running);
+    peak = Math.max(peak, running);
     setImmediate(() => {
       running -= 1;
       outgoing.end(`<${incoming.url}>`);
@@ -49,7 +49,7 @@ it('requests of one connection are handled one at a time and answered in order',
   });
   const paths = Array.from({ length: 200 }, (_, index) => `/${index}`);
   expect(await pipeline(port, paths)).toEqual(paths);
-  expect(most).toBe(1);
+  expect(peak).toBe(1);
 });
 
 it('another connection is answered before the rest of the first one', async () => {

@@ -62,12 +62,12 @@ export function inTurn(handle: RequestListener): RequestListener {
       return;
     }
     connection.requests.push([incoming, outgoing]);
-    if (connection.requests.length >= maxWaiting && !connection.held) hold(socket, connection);
+    if (connection.requests.length >= maxWaiting && !connection.held) pauseReading(socket, connection);
   };
 }
 
 /** Reads nothing more. Node resumes the connection when a request's body is read, so one pause is not enough. */
-function hold(socket: Socket, connection: Connection): void {
+function pauseReading(socket: Socket, connection: Connection): void {
   connection.held = true;
   socket.pause();
   const pauseAgain = () => {

@@ -50,7 +50,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const askTogether = async (call: string) => {
+const requestTogether = async (call: string) => {
   const replies = await Promise.all(Array.from({ length: connections }, () => request(call)));
   return replies.map(({ status, headers }) => [status, headers.get('Retry-After')]);
 };
@@ -62,10 +62,10 @@ describe('connections to a silent database', () => {
   it.each(['GET /read', 'GET /transaction', 'POST /act'])(
     'end the calls of %s with a time to wait, and are replaced without a restart',
     async (call) => {
-      expect(await askTogether(call)).toEqual(all(200, null));
+      expect(await requestTogether(call)).toEqual(all(200, null));
       expect(proxy.silence()).toBeGreaterThanOrEqual(connections);
-      expect(await askTogether(call)).toEqual(all(503, '5'));
-      expect(await askTogether(call)).toEqual(all(200, null));
+      expect(await requestTogether(call)).toEqual(all(503, '5'));
+      expect(await requestTogether(call)).toEqual(all(200, null));
     },
   );
 });

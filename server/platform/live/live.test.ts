@@ -67,11 +67,11 @@ it('one network gets a quarter of the places once half of them are taken, and ot
 it('the topics of a connection are read a few at a time', async () => {
   const hub = createLiveHub();
   let reading = 0;
-  let most = 0;
+  let peak = 0;
   hub.offer('vote', {
     async join() {
       reading += 1;
-      most = Math.max(most, reading);
+      peak = Math.max(peak, reading);
       await new Promise((resolve) => setImmediate(resolve));
       reading -= 1;
       return { revision: 0, data: '{}' };
@@ -83,7 +83,7 @@ it('the topics of a connection are read a few at a time', async () => {
     Array.from({ length: 60 }, (_, index) => `vote:${index}`),
   );
   expect((await connect(port, 'home')).status).toBe(200);
-  expect(most).toBe(6);
+  expect(peak).toBe(6);
 });
 
 it('a viewer leaves every topic if the connection ends while the first messages are read', async () => {

@@ -23,14 +23,14 @@ export interface RepeatedReading {
  */
 export function createRepeatedReading(log: Pick<Logger, 'error'>, failed: string, read: () => Promise<void>) {
   let reading: Promise<void> | null = null;
-  let isAskedAgain = false;
+  let isPending = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function readUntilQuiet(): Promise<void> {
     try {
-      while (isAskedAgain && !isClosed) {
-        isAskedAgain = false;
+      while (isPending && !isClosed) {
+        isPending = false;
         await read();
       }
     } catch (error) {
@@ -42,7 +42,7 @@ export function createRepeatedReading(log: Pick<Logger, 'error'>, failed: string
   }
 
   function now(): Promise<void> {
-    isAskedAgain = true;
+    isPending = true;
     reading ??= readUntilQuiet();
     return reading;
   }

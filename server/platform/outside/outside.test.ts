@@ -22,7 +22,7 @@ afterAll(() => {
   server.close();
 });
 
-const request = { method: 'GET', timeoutMs: 2000, most: 1000 } as const;
+const request = { method: 'GET', timeoutMs: 2000, maxBytes: 1000 } as const;
 const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'answered',

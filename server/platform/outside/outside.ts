@@ -24,7 +24,7 @@ export interface OutsideRequest {
   /** Milliseconds for everything, from the name's look-up to the last byte. */
   readonly timeoutMs: number;
   /** Bytes of the answer's body; a longer one is an error. */
-  readonly most: number;
+  readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
 
@@ -109,13 +109,13 @@ function before<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Res
 function send(
   url: URL,
   addresses: readonly LookupAddress[],
-  { method, headers, body, most }: OutsideRequest,
+  { method, headers, body, maxBytes }: OutsideRequest,
   signal: AbortSignal,
 ): Promise<OutsideAnswer> {
-  const fixedLookup: LookupFunction = (_, { all }, tell) => {
+  const fixedLookup: LookupFunction = (_, { all }, callback) => {
     const [first] = addresses;
-    if (all === true) tell(null, [...addresses]);
-    else tell(null, first?.address ?? '', first?.family);
+    if (all === true) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
   };
   // No connection is kept: the next request looks the name up again, and checks the address.
   const options: RequestOptions = {
@@ -128,7 +128,7 @@ function send(
   return new Promise((resolve, reject) => {
     const begin = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const sent = begin(url, options, (answer) => {
-      readText(answer, most).then(
+      readText(answer, maxBytes).then(
         (text) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
         reject,
       );
@@ -138,14 +138,14 @@ function send(
   });
 }
 
-async function readText(answer: IncomingMessage, most: number): Promise<string> {
+async function readText(answer: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer) {
     size += chunk.length;
-    if (size > most) {
+    if (size > maxBytes) {
       answer.destroy();
-      throw new OutsideError('SIZE', `the answer is longer than ${most} bytes`);
+      throw new OutsideError('SIZE', `the answer is longer than ${maxBytes} bytes`);
     }
     chunks.push(chunk);
   }

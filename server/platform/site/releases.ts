@@ -28,7 +28,7 @@ const Release = z.object({
 export type Release = z.infer<typeof Release>;
 
 /** How many releases are kept, with the current one, and how many builds without a release's name. */
-const kept = 3;
+const maxReleases = 3;
 
 /** Stored beside a release's files, under the name that pages use. */
 const description = 'integrity.json';
@@ -89,7 +89,7 @@ async function letGo(current: Release, directory: string): Promise<void> {
   const others = (await listReleases(directory)).filter(({ version }) => version !== current.version);
   for (const published of [true, false]) {
     const alike = others.filter((release) => isPublished(release) === published);
-    const room = isPublished(current) === published ? kept - 1 : kept;
+    const room = isPublished(current) === published ? maxReleases - 1 : maxReleases;
     for (const { version } of alike.slice(room)) await rm(join(directory, version), { recursive: true, force: true });
   }
 }

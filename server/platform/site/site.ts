@@ -80,7 +80,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
     const isGallery = path === '/demo' || path.startsWith('/demo/');
     const found = isGallery ? await files.serve('demo/index.html', request, headers) : await sitePage(context, path);
     if (found === null) return notFound(context);
-    giveForgeryCookie(request, found, config.publicOrigin.startsWith('https:'));
+    setForgeryCookie(request, found, config.publicOrigin.startsWith('https:'));
     return found;
   }
 
@@ -100,12 +100,12 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
     const address = pathname + search;
     const language = readerLanguage(new URLSearchParams(search), context.req.header('cookie') ?? null);
     const page = await described.describe(address, language);
-    const { status, head: said } = page;
+    const { status, head: pageHead } = page;
     const more = status === 200 ? head(address) : '';
     const content = await contentOf(page, address, language);
     const html = composePage(shell, {
       language,
-      head: [renderHead(said, config.publicOrigin), more].filter(Boolean).join('\n    '),
+      head: [renderHead(pageHead, config.publicOrigin), more].filter(Boolean).join('\n    '),
       content,
       scripts: lateScriptsOf(await files.read('late-scripts.json'), content?.lateFiles ?? []),
     });
@@ -193,7 +193,7 @@ function elsewhere(context: Context, publicOrigin: string): string | null {
 }
 
 /** A page of ours can read it and send it back in a header; another site's page can't (specification §7). */
-function giveForgeryCookie(request: Headers, response: Response, secure: boolean): void {
+function setForgeryCookie(request: Headers, response: Response, secure: boolean): void {
   if (readForgeryCookie(request) !== null) return;
   const value = randomBytes(18).toString('base64url');
   response.headers.append('Set-Cookie', `${forgeryCookie}=${value}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`);

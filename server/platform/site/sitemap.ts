@@ -8,19 +8,19 @@ import { commonHeaders } from './security-headers.ts';
 /** As sitemaps.org allows in one file. */
 const maxPerFile = 50_000;
 /** How long the list is kept: a crawler reads all its files one after the other. Milliseconds. */
-const keptFor = 60_000;
+const cachedMs = 60_000;
 
 const headers = { ...commonHeaders, 'Cache-Control': 'public, max-age=600' };
 
 /** `robots.txt`, and `sitemap.xml`, which becomes an index of files where one can't hold all addresses. */
-export function createSitemap(site: Pick<DescribedSite, 'list'>, publicOrigin: string, most = maxPerFile): Hono {
+export function createSitemap(site: Pick<DescribedSite, 'list'>, publicOrigin: string, perFile = maxPerFile): Hono {
   const app = new Hono();
   let cached: { files: Promise<string[][]>; until: number } | null = null;
 
   /** The entries of each file. */
   function files(): Promise<string[][]> {
     if (cached === null || performance.now() >= cached.until) {
-      const fresh = { files: site.list().then(divide), until: performance.now() + keptFor };
+      const fresh = { files: site.list().then(divide), until: performance.now() + cachedMs };
       fresh.files.catch(() => {
         if (cached === fresh) cached = null;
       });
@@ -34,7 +34,7 @@ export function createSitemap(site: Pick<DescribedSite, 'list'>, publicOrigin: s
       Language.options.map((language) => entry(languageAddress(publicOrigin, path, language), changed)),
     );
     const divided: string[][] = [];
-    for (let from = 0; from < entries.length; from += most) divided.push(entries.slice(from, from + most));
+    for (let from = 0; from < entries.length; from += perFile) divided.push(entries.slice(from, from + perFile));
     return divided;
   }
 

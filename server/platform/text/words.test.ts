@@ -8,9 +8,9 @@ describe('words', () => {
 
   it.each(Language.options)('exist for every refusal in %s', (language) => {
     for (const code of Object.keys(errorStatus) as ErrorCode[]) {
-      const said = words(language, wordsOfCode(code));
-      expect(said, code).not.toContain(code);
-      expect(said.length, code).toBeGreaterThan(3);
+      const text = words(language, wordsOfCode(code));
+      expect(text, code).not.toContain(code);
+      expect(text.length, code).toBeGreaterThan(3);
     }
   });
 
@@ -19,8 +19,8 @@ describe('words', () => {
   });
 
   it('differ between the languages', () => {
-    const said = Language.options.map((language) => words(language, 'error:LOGIN_REQUIRED'));
-    expect(new Set(said).size).toBe(3);
+    const texts = Language.options.map((language) => words(language, 'error:LOGIN_REQUIRED'));
+    expect(new Set(texts).size).toBe(3);
   });
 });
 

@@ -41,7 +41,7 @@ export function createWorkersPage(workers: Pick<Workers, 'states' | 'ready'>, ow
   page.get('/metrics', async (context) => {
     number += 1;
     const pending = workers.ready;
-    const answers = await Promise.all(pending.map((worker) => ask(worker, number)));
+    const answers = await Promise.all(pending.map((worker) => requestMetrics(worker, number)));
     const answered = answers.filter((metrics) => metrics !== null);
     silent.set(pending.length - answered.length);
     const sums = await AggregatorRegistry.aggregate(answered).metrics();
@@ -68,23 +68,23 @@ function gaugeOf(registry: Registry, name: string, help: string, read: () => num
 }
 
 /** @returns null from a worker that does not answer in time */
-function ask(worker: Worker, number: number): Promise<object[] | null> {
+function requestMetrics(worker: Worker, number: number): Promise<object[] | null> {
   const { promise, resolve } = Promise.withResolvers<object[] | null>();
-  const hear = (message: unknown) => {
+  const onMessage = (message: unknown) => {
     const answer = Answer.safeParse(message);
     // Only our own workers write here, with the output of their registry.
     if (answer.success && answer.data.number === number) resolve(answer.data.metrics as object[]);
   };
-  const giveUp = () => resolve(null);
-  const timer = setTimeout(giveUp, patience);
-  worker.on('message', hear);
-  worker.once('exit', giveUp);
+  const fail = () => resolve(null);
+  const timer = setTimeout(fail, patience);
+  worker.on('message', onMessage);
+  worker.once('exit', fail);
   worker.send({ question: 'fanfare: metrics', number }, (error) => {
-    if (error) giveUp();
+    if (error) fail();
   });
   return promise.finally(() => {
     clearTimeout(timer);
-    worker.off('message', hear);
-    worker.off('exit', giveUp);
+    worker.off('message', onMessage);
+    worker.off('exit', fail);
   });
 }

@@ -126,11 +126,11 @@ export const byCommand: Inviter = { staffId: null, language: 'ko' };
 
 /** @param until when it ends, in milliseconds */
 export const mailOfInvitation = ({ path, until }: { path: string; until: number }): Pick<MemberMail, 'write'> => ({
-  write: ({ say, moment }) => ({
+  write: ({ t, moment }) => ({
     parts: {
-      tables: [[{ name: say('mail:invitationUntil'), value: moment(until) }]],
-      notes: [say('mail:invitationNote')],
-      link: { text: say('mail:toInvitation'), path },
+      tables: [[{ name: t('mail:invitationUntil'), value: moment(until) }]],
+      notes: [t('mail:invitationNote')],
+      link: { text: t('mail:toInvitation'), path },
     },
   }),
 });

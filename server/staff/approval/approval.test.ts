@@ -46,9 +46,9 @@ beforeEach(async () => {
   await pool.query('UPDATE staff_setting SET two_people = true');
 });
 
-const ask = (browser = asker, key: string = randomUUID()) =>
+const requestVoiding = (browser = asker, key: string = randomUUID()) =>
   browser.request(`POST /studio/vote/${voteId}/voiding`, { note, reason }, { 'Idempotency-Key': key });
-const askedId = async (): Promise<string> => (await ask()).body.approval.approvalId;
+const newApprovalId = async (): Promise<string> => (await requestVoiding()).body.approval.approvalId;
 const approve = (approvalId: string, browser = other, key: string = randomUUID()) =>
   browser.request(`POST /studio/approval/${approvalId}/approval`, undefined, { 'Idempotency-Key': key });
 
@@ -60,7 +60,7 @@ const actions = async () => (await history()).map(({ action }: { action: string 
 
 describe('an action that needs two people', () => {
   it('is requested with a reason, and not carried out', async () => {
-    const reply = await ask();
+    const reply = await requestVoiding();
     expect(reply.body).toEqual({
       done: null,
       approval: { approvalId: expect.any(String), expiresAt: expect.any(String) },
@@ -70,7 +70,7 @@ describe('an action that needs two people', () => {
   });
 
   it('is carried out once another person with the right approves it, and the audit log has both people', async () => {
-    const approvalId = await askedId();
+    const approvalId = await newApprovalId();
     const approved = await approve(approvalId);
     expect(approved.body).toMatchObject({
       done: { ballots: expect.any(Number) },
@@ -87,13 +87,13 @@ describe('an action that needs two people', () => {
 
   it('is requested once if the same request is repeated', async () => {
     const key = randomUUID();
-    const first = await ask(asker, key);
-    expect((await ask(asker, key)).text).toBe(first.text);
+    const first = await requestVoiding(asker, key);
+    expect((await requestVoiding(asker, key)).text).toBe(first.text);
     expect(await actions()).toEqual(['approval.ask']);
   });
 
   it('is carried out once, however many people approve it at once, and a repeated request gets the same answer', async () => {
-    const approvalId = await askedId();
+    const approvalId = await newApprovalId();
     const { browser: third } = await signedIn(ownerRole);
     const key = randomUUID();
     const first = await Promise.all([approve(approvalId, other, key), approve(approvalId, third)]);
@@ -104,7 +104,7 @@ describe('an action that needs two people', () => {
   });
 
   it('is never decided by its requester, whatever their roles', async () => {
-    const approvalId = (await ask(other)).body.approval.approvalId;
+    const approvalId = (await requestVoiding(other)).body.approval.approvalId;
     expect((await approve(approvalId)).body.code).toBe('OWN_APPROVAL');
     expect((await other.request(`POST /studio/approval/${approvalId}/refusal`, { reason })).body.code).toBe(
       'OWN_APPROVAL',
@@ -122,7 +122,7 @@ describe('an action that needs two people', () => {
     ['without the right', [{ role: 'auditor', titleId: null }]],
     ['with the right for another title', [{ role: 'producer', titleId: 'another' }]],
   ] as const)('is not found by a person %s', async (_, roles) => {
-    const approvalId = await askedId();
+    const approvalId = await newApprovalId();
     const { staffId, browser } = await signedIn([]);
     for (const { role, titleId } of roles)
       await world.test.platform.pool.query('INSERT INTO staff_role VALUES ($1, $2, $3)', [
@@ -136,13 +136,13 @@ describe('an action that needs two people', () => {
   });
 
   it('needs a fresh passkey of both people', async () => {
-    const approvalId = await askedId();
+    const approvalId = await newApprovalId();
     const { browser, staffId } = await signedIn(ownerRole);
     await world.test.platform.pool.query(
       "UPDATE staff_session SET proven_at = now() - interval '1 hour' WHERE staff_id = $1",
       [staffId],
     );
-    expect((await ask(browser)).body.code).toBe('PROOF_REQUIRED');
+    expect((await requestVoiding(browser)).body.code).toBe('PROOF_REQUIRED');
     expect((await approve(approvalId, browser)).body.code).toBe('PROOF_REQUIRED');
   });
 
@@ -150,12 +150,12 @@ describe('an action that needs two people', () => {
     const unknown = await asker.request('POST /studio/vote/none/voiding', { note, reason });
     expect(unknown.body.code).toBe('NOT_FOUND');
     const { browser } = await signedIn([{ role: 'producer', titleId: 'another' }]);
-    expect((await ask(browser)).body).toMatchObject({ code: 'RIGHT_REQUIRED', right: 'vote.void' });
+    expect((await requestVoiding(browser)).body).toMatchObject({ code: 'RIGHT_REQUIRED', right: 'vote.void' });
     expect(await actions()).toEqual([]);
   });
 
   it('stays open when the change itself fails', async () => {
-    const approvalId = await askedId();
+    const approvalId = await newApprovalId();
     const { platform } = world.test;
     // Votes can't be deleted; this one is renamed, so that it is not found when it is approved.
     await world.test.owner.query('ALTER TABLE vote RENAME COLUMN title_id TO title_id_away');
@@ -171,7 +171,7 @@ describe('an action that needs two people', () => {
 
 describe('a request for approval', () => {
   it('is listed with its effect for its requester and for people who may decide', async () => {
-    const approvalId = await askedId();
+    const approvalId = await newApprovalId();
     const forOther = (await other.request('GET /studio/approval')).body.approvals.find(
       (one: { approvalId: string }) => one.approvalId === approvalId,
     );
@@ -188,7 +188,7 @@ describe('a request for approval', () => {
   });
 
   it('is refused with a reason, or withdrawn only by its requester, and then can’t be approved', async () => {
-    const [refused, withdrawn] = [await askedId(), await askedId()];
+    const [refused, withdrawn] = [await newApprovalId(), await newApprovalId()];
     const reply = await other.request(`POST /studio/approval/${refused}/refusal`, { reason: 'Not sure' });
     expect(reply.body).toMatchObject({ state: 'REFUSED', decidedBy: { name: 'Han Seo-jun' } });
     expect((await other.request(`POST /studio/approval/${withdrawn}/withdrawal`)).body.code).toBe('NOT_FOUND');
@@ -208,7 +208,7 @@ describe('a request for approval', () => {
   });
 
   it('expires', async () => {
-    const approvalId = await askedId();
+    const approvalId = await newApprovalId();
     await world.test.platform.pool.query('UPDATE staff_approval SET expires_at = now() WHERE approval_id = $1', [
       approvalId,
     ]);
@@ -217,7 +217,7 @@ describe('a request for approval', () => {
   });
 
   it('stores its texts in no column in clear text', async () => {
-    await askedId();
+    await newApprovalId();
     const { rows } = await world.test.owner.query(
       "SELECT string_agg(row_to_json(a)::text, ' ') AS all FROM staff_approval AS a",
     );

@@ -8,7 +8,7 @@ import { type Connection, inTransaction } from '../../platform/database/database
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { JsonRoute, Route } from '../../platform/http/routes.ts';
-import type { Approvals, AskedRequest } from '../../platform/http/staff/approvals.ts';
+import type { ApprovalRequest, Approvals } from '../../platform/http/staff/approvals.ts';
 import { requireRight, type Staff } from '../../platform/http/staff/staff-access.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -46,14 +46,14 @@ export function createApprovals(
   { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
   routes: () => readonly Route[],
 ): Approvals {
-  async function isNeeded({ call, object }: AskedRequest, rule: 'always' | 'unless alone', staffId: string) {
+  async function isNeeded({ call, object }: ApprovalRequest, rule: 'always' | 'unless alone', staffId: string) {
     if (!(await isTwoPeople(pool))) return false;
     const found = findCall(routes(), call);
     return rule === 'always' || found === null || hasOthers(pool, staffId, found.right, object.titleId ?? null);
   }
 
   return {
-    async ask(request, rule, { staff, address }) {
+    async request(request, rule, { staff, address }) {
       if (!(await isNeeded(request, rule, staff.staffId))) return null;
       const { call, params, query, body, object, reason } = request;
       const approvalId = newId();

@@ -7,15 +7,15 @@ import { listApprovals } from './approvals.ts';
 type Deps = Pick<Platform, 'pool' | 'sealing'> & { routes: () => readonly Route[] };
 
 /** Higher numbers are reported as this one. */
-const most = 100;
+const maxApprovals = 100;
 
 /** Requests that wait for the decision of this staff member. */
 export async function approvalsFor(deps: Deps, staff: Staff) {
-  const { approvals } = await listApprovals(deps, { state: 'ASKED', limit: most }, staff);
+  const { approvals } = await listApprovals(deps, { state: 'ASKED', limit: maxApprovals }, staff);
   return approvals.filter(({ mayDecide }) => mayDecide);
 }
 
-export const askedApprovals = (deps: Deps): AttentionSource => ({
+export const pendingApprovals = (deps: Deps): AttentionSource => ({
   kind: 'APPROVALS',
   right: null,
   async read({ staff }) {

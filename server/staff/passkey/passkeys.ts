@@ -30,7 +30,7 @@ export async function refuseTooMany(database: Queryable, staffId: string): Promi
   const { rows } = await database.query<{ count: number }>('SELECT count(*) FROM staff_passkey WHERE staff_id = $1', [
     staffId,
   ]);
-  if ((rows[0]?.count ?? 0) >= maxPasskeys) throw new Refusal('PASSKEYS_FULL', { most: maxPasskeys });
+  if ((rows[0]?.count ?? 0) >= maxPasskeys) throw new Refusal('PASSKEYS_FULL', { max: maxPasskeys });
 }
 
 /**

@@ -12,10 +12,10 @@ const directoryName = 'fanfare-staff-directory';
 const nameFor = (name: string, publicOrigin: string): string =>
   publicOrigin.startsWith('https:') ? `__Host-${name}` : name;
 
-function read(cookies: string | null, wanted: string): string | null {
+function read(cookies: string | null, cookieName: string): string | null {
   for (const pair of (cookies ?? '').split(';')) {
     const [name = '', value = ''] = pair.trim().split('=', 2);
-    if (name === wanted && value !== '') return value;
+    if (name === cookieName && value !== '') return value;
   }
   return null;
 }

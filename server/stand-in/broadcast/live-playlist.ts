@@ -25,8 +25,8 @@ export function windowAt(
 } {
   // A segment exists once its whole time has passed; one that would reach past the end is not sent.
   const last = Math.floor((Math.min(now, endsAt) - startsAt) / segmentLength) - 1;
-  const most = Math.floor(timeShift / segmentLength);
-  return { first: Math.max(0, last - most + 1), last: Math.max(-1, last), isOver: now >= endsAt };
+  const maxSegments = Math.floor(timeShift / segmentLength);
+  return { first: Math.max(0, last - maxSegments + 1), last: Math.max(-1, last), isOver: now >= endsAt };
 }
 
 /**

@@ -16,7 +16,7 @@ const every = 20 * minute;
 const length = 15 * minute;
 const entryBefore = 4 * minute;
 /** How long a recording stays, and how long its round is kept after that. */
-const keptFor = 50 * minute;
+const vodLifetime = 50 * minute;
 const forgottenAfter = 60 * minute;
 /** Rounds before and after the current or latest one. */
 const before = 2;
@@ -73,7 +73,7 @@ function roundOf({ roundId, startsAt, endsAt }: PlannedRound, access: 'FREE' | '
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     vodFrom: null,
-    vodUntil: new Date(endsAt + keptFor),
+    vodUntil: new Date(endsAt + vodLifetime),
     liveSource: `demo:live/${startsAt / 1000}-${endsAt / 1000}/index.m3u8`,
     vodSource: 'demo:vod/nine-lights/index.m3u8',
     chapters,

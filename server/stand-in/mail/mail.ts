@@ -23,7 +23,7 @@ export interface MailStandIn {
   close(): Promise<void>;
 }
 
-const kept = 1_000;
+const maxMails = 1_000;
 const styles = { '/assets/stand-in.css': '../sign-in/assets/stand-in.css', '/assets/mail.css': 'mail.css' };
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -33,7 +33,7 @@ export function createMailStandIn(): MailStandIn {
   const received: ReceivedMail[] = [];
   const smtp = createSmtp((mail) => {
     received.push(mail);
-    if (received.length > kept) received.shift();
+    if (received.length > maxMails) received.shift();
   });
   return {
     app: createPages(received),
@@ -121,8 +121,8 @@ function createPages(received: readonly ReceivedMail[]): Hono {
   });
   app.get('/', (context) => {
     const language = languageOf(context.req.header('accept-language'));
-    const say = (key: string) => words(language, `stand-in-mail:${key}`);
-    return context.html(mailPage(language, say, received.toReversed()));
+    const t = (key: string) => words(language, `stand-in-mail:${key}`);
+    return context.html(mailPage(language, t, received.toReversed()));
   });
   app.get('/messages', (context) => {
     const to = context.req.query('to');

@@ -14,7 +14,7 @@ export interface ReceivedMail {
 }
 
 /** The received messages, the newest first. */
-export function mailPage(language: Language, say: (key: string) => string, mails: readonly ReceivedMail[]) {
+export function mailPage(language: Language, t: (key: string) => string, mails: readonly ReceivedMail[]) {
   const list = mails.map(
     ({ to, subject, text, at }) => html`<article>
       <h2>${subject}</h2>
@@ -30,14 +30,14 @@ export function mailPage(language: Language, say: (key: string) => string, mails
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <title>${say('title')}</title>
+        <title>${t('title')}</title>
         <link rel="stylesheet" href="/assets/stand-in.css" />
         <link rel="stylesheet" href="/assets/mail.css" />
       </head>
       <body>
         <main>
-          <h1>${say('title')}</h1>
-          <p>${mails.length === 0 ? say('empty') : say('lead')}</p>
+          <h1>${t('title')}</h1>
+          <p>${mails.length === 0 ? t('empty') : t('lead')}</p>
           ${list}
         </main>
       </body>

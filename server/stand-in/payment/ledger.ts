@@ -65,7 +65,7 @@ export class StandInRefusal extends Error {
 }
 
 /** The oldest payments are deleted beyond this number. */
-const most = 10_000;
+const maxPayments = 10_000;
 
 /** Kinds of change of a payment. */
 export type Change = 'status' | 'refund' | 'dispute';
@@ -99,7 +99,7 @@ export function createLedger(changed: (payment: StandInPayment, change: Change) 
         refunds: [],
         dispute: null,
       };
-      if (payments.size >= most) payments.delete(payments.keys().next().value ?? '');
+      if (payments.size >= maxPayments) payments.delete(payments.keys().next().value ?? '');
       payments.set(key, payment);
       return payment;
     },

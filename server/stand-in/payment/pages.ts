@@ -12,9 +12,9 @@ function amountOf({ amount, currency }: StandInPayment, language: string): strin
 
 /** The page in the payment window: the amount, a button to pay, a button to leave, and the failures to simulate. */
 export function checkoutPage(reader: Reader, payment: StandInPayment, address: URL): Page {
-  const { say, language } = reader;
+  const { t, language } = reader;
   const provider = labels[payment.provider];
-  const title = say('title', { provider });
+  const title = t('title', { provider });
   return layout(
     reader,
     title,
@@ -22,23 +22,23 @@ export function checkoutPage(reader: Reader, payment: StandInPayment, address: U
     html`<main>
       <h1>${amountOf(payment, language)}</h1>
       <p class="lead"><bdi>${payment.name}</bdi></p>
-      <p class="consent">${say('lead', { provider })}</p>
+      <p class="consent">${t('lead', { provider })}</p>
       <form method="post" action="/pay/${payment.key}">
         <details>
-          <summary>${say('trouble')}</summary>
+          <summary>${t('trouble')}</summary>
           <fieldset class="faults">
-            <legend>${say('troubleLegend')}</legend>
-            ${troubles.map((trouble) => choice('trouble', trouble, trouble === 'none', say(`troubles.${trouble}`)))}
+            <legend>${t('troubleLegend')}</legend>
+            ${troubles.map((trouble) => choice('trouble', trouble, trouble === 'none', t(`troubles.${trouble}`)))}
           </fieldset>
           <fieldset class="faults">
-            <legend>${say('webhookLegend')}</legend>
-            ${webhookPlans.map((plan) => choice('webhook', plan, plan === 'now', say(`webhooks.${plan}`)))}
+            <legend>${t('webhookLegend')}</legend>
+            ${webhookPlans.map((plan) => choice('webhook', plan, plan === 'now', t(`webhooks.${plan}`)))}
           </fieldset>
         </details>
         <div class="actions">
-          <button id="approve" name="decision" value="approve">${say('approve', { amount: amountOf(payment, language) })}</button>
-          <button id="decline" name="decision" value="decline" class="quiet">${say('decline')}</button>
-          <button id="leave" name="decision" value="leave" class="quiet">${say('leave')}</button>
+          <button id="approve" name="decision" value="approve">${t('approve', { amount: amountOf(payment, language) })}</button>
+          <button id="decline" name="decision" value="decline" class="quiet">${t('decline')}</button>
+          <button id="leave" name="decision" value="leave" class="quiet">${t('leave')}</button>
         </div>
       </form>
       ${languageSwitch(reader, address)}
@@ -52,26 +52,26 @@ function choice(name: string, value: string, chosen: boolean, label: string): Pa
 
 /** The page of a payment that was paid, left or closed already. */
 export function overPage(reader: Reader, payment: StandInPayment): Page {
-  const { say } = reader;
+  const { t } = reader;
   return layout(
     reader,
-    say('over'),
+    t('over'),
     payment.provider,
     html`<main>
-      <h1>${say('over')}</h1>
-      <p class="lead">${say('overLead')}</p>
+      <h1>${t('over')}</h1>
+      <p class="lead">${t('overLead')}</p>
     </main>`,
   );
 }
 
 export function receiptPage(reader: Reader, payment: StandInPayment): Page {
-  const { say, language } = reader;
+  const { t, language } = reader;
   return layout(
     reader,
-    say('receipt'),
+    t('receipt'),
     payment.provider,
     html`<main>
-      <h1>${say('receipt')}</h1>
+      <h1>${t('receipt')}</h1>
       <p class="lead"><bdi>${payment.name}</bdi></p>
       <p class="consent">${amountOf(payment, language)} · ${labels[payment.provider]} · <code>${payment.key}</code></p>
     </main>`,

@@ -42,7 +42,7 @@ export function createPaymentStandIn(options: PaymentStandInOptions): PaymentSta
   const { platformOrigin, delays = { late: 20_000, reordered: 3_000, silent: 40_000 } } = options;
   const originOf = () => options.origin;
   const delivery = createDelivery(platformOrigin, originOf, delays);
-  const ledger = createLedger((payment, change) => delivery.tell(payment, change));
+  const ledger = createLedger((payment, change) => delivery.notify(payment, change));
   const app = new Hono();
   app.use(securityHeaders(platformOrigin));
   addPages(app, ledger, delays.silent);
@@ -57,7 +57,7 @@ function addPages(app: Hono, ledger: Ledger, silence: number): void {
   const words = createWords();
   const readerOf = (context: Context): Reader => {
     const language = languageOf(context.req.query('stand_in_language') ?? context.req.header('accept-language'));
-    return { language, say: (key, values) => words(language, `stand-in-payment:${key}`, values) };
+    return { language, t: (key, values) => words(language, `stand-in-payment:${key}`, values) };
   };
   const find = (context: Context): StandInPayment | null => ledger.payments.get(context.req.param('key') ?? '') ?? null;
 

@@ -40,7 +40,7 @@ function stripeRequest(body: string, secret: string): WebhookRequest {
 
 export interface Delivery {
   /** Called for a payment's change; sends webhooks according to its plan. */
-  tell(payment: StandInPayment, change: Change): void;
+  notify(payment: StandInPayment, change: Change): void;
   /** Sends one webhook now. @returns the status of the answer */
   send(request: WebhookRequest): Promise<number>;
   close(): void;
@@ -88,7 +88,7 @@ export function createDelivery(
 
   return {
     send,
-    tell(payment, change) {
+    notify(payment, change) {
       const request =
         payment.plan === 'forged' ? forgedWebhook(payment, originOf()) : webhookOf(payment, originOf(), change);
       if (request === null || payment.plan === 'never') return;

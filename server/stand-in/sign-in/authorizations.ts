@@ -26,32 +26,32 @@ export interface Authorization {
   fault: Fault | null;
 }
 
-interface Kept<T> {
+interface Entry<T> {
   value: T;
   expiresAt: number;
 }
 
 const minutes = 60_000;
 /** The oldest entries are deleted beyond this number. */
-const most = 10_000;
+const maxEntries = 10_000;
 
 /** Single-use secrets in memory, each with an expiry. */
 function createStore<T>(lifetime: number) {
-  const kept = new Map<string, Kept<T>>();
+  const entries = new Map<string, Entry<T>>();
   return {
     put(value: T, expired = false): string {
       const secret = randomBytes(24).toString('base64url');
-      if (kept.size >= most) kept.delete(kept.keys().next().value ?? '');
-      kept.set(secret, { value, expiresAt: Date.now() + (expired ? -1 : lifetime) });
+      if (entries.size >= maxEntries) entries.delete(entries.keys().next().value ?? '');
+      entries.set(secret, { value, expiresAt: Date.now() + (expired ? -1 : lifetime) });
       return secret;
     },
     read(secret: string): T | null {
-      const found = kept.get(secret);
+      const found = entries.get(secret);
       return found && found.expiresAt > Date.now() ? found.value : null;
     },
     take(secret: string): T | null {
       const value = this.read(secret);
-      kept.delete(secret);
+      entries.delete(secret);
       return value;
     },
   };

@@ -15,7 +15,7 @@ const flare = html`<svg class="flare" viewBox="0 0 24 24" aria-hidden="true">
   <path d="M3 21 5 4h3zM3 21 11 4l3 1.500zM3 21 16 6.500l2 2.300zM3 21 19 10.500l1.300 3zM3 21 20.500 16v3z" />
 </svg>`;
 
-export function layout({ language, say }: Reader, title: string, provider: string, body: Page): Page {
+export function layout({ language, t }: Reader, title: string, provider: string, body: Page): Page {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -27,7 +27,7 @@ export function layout({ language, say }: Reader, title: string, provider: strin
       </head>
       <body class="${provider}">
         <header>
-          <p class="brand">${flare}<span>Fanfare</span> <strong>${say('mark')}</strong></p>
+          <p class="brand">${flare}<span>Fanfare</span> <strong>${t('mark')}</strong></p>
         </header>
         ${body}
       </body>
@@ -41,43 +41,43 @@ export function authorizePage(
   ticket: string,
   address: URL,
 ): Page {
-  const { say } = reader;
+  const { t } = reader;
   const { label, provider } = protocol;
   return layout(
     reader,
-    say('title', { provider: label }),
+    t('title', { provider: label }),
     provider,
     html`<main>
-      <h1>${say('title', { provider: label })}</h1>
-      <p class="lead">${say('lead', { provider: label })}</p>
+      <h1>${t('title', { provider: label })}</h1>
+      <p class="lead">${t('lead', { provider: label })}</p>
       <form method="post" action="/${provider}/decision">
         <input type="hidden" name="ticket" value="${ticket}" />
         <fieldset class="people">
-          <legend>${say('who')}</legend>
+          <legend>${t('who')}</legend>
           ${people.map((person, index) => personChoice(reader, person, index === 0))}
           <label class="person new">
             <input type="radio" name="person" value="new" />
             <span class="portrait" aria-hidden="true">+</span>
-            <span class="name">${say('someoneNew')}</span>
+            <span class="name">${t('someoneNew')}</span>
           </label>
           <div class="typed">
-            <label>${say('name')}<input id="name" name="name" maxlength="80" autocomplete="off" dir="auto" /></label>
-            <label>${say('email')}<input id="email" name="email" type="email" autocomplete="off" dir="ltr" /></label>
-            <p>${say('emailHint')}</p>
+            <label>${t('name')}<input id="name" name="name" maxlength="80" autocomplete="off" dir="auto" /></label>
+            <label>${t('email')}<input id="email" name="email" type="email" autocomplete="off" dir="ltr" /></label>
+            <p>${t('emailHint')}</p>
           </div>
         </fieldset>
-        <p class="consent">${say('consent', { provider: label })} <code>${request.scope || '—'}</code></p>
+        <p class="consent">${t('consent', { provider: label })} <code>${request.scope || '—'}</code></p>
         <details>
-          <summary>${say('trouble')}</summary>
+          <summary>${t('trouble')}</summary>
           <fieldset class="faults">
-            <legend>${say('troubleLegend')}</legend>
-            <label><input type="radio" name="fault" value="" checked />${say('fault.none')}</label>
-            ${faults.map((fault) => html`<label><input type="radio" name="fault" value="${fault}" />${say(`fault.${fault}`, { provider: label })}</label>`)}
+            <legend>${t('troubleLegend')}</legend>
+            <label><input type="radio" name="fault" value="" checked />${t('fault.none')}</label>
+            ${faults.map((fault) => html`<label><input type="radio" name="fault" value="${fault}" />${t(`fault.${fault}`, { provider: label })}</label>`)}
           </fieldset>
         </details>
         <div class="actions">
-          <button id="agree" name="decision" value="agree">${say('agree')}</button>
-          <button id="cancel" name="decision" value="cancel" class="quiet">${say('cancel')}</button>
+          <button id="agree" name="decision" value="agree">${t('agree')}</button>
+          <button id="cancel" name="decision" value="cancel" class="quiet">${t('cancel')}</button>
         </div>
       </form>
       ${languageSwitch(reader, address)}
@@ -85,18 +85,18 @@ export function authorizePage(
   );
 }
 
-function personChoice({ say }: Reader, { key, name, email }: Person, chosen: boolean): Page {
+function personChoice({ t }: Reader, { key, name, email }: Person, chosen: boolean): Page {
   const initial = Array.from(name)[0] ?? '';
   return html`<label class="person">
     <input type="radio" name="person" value="${key}" ${chosen ? 'checked' : ''} />
     <span class="portrait ${key}" aria-hidden="true">${initial}</span>
     <span class="name"><bdi>${name}</bdi></span>
-    <span class="email">${email ?? say('noEmail')}</span>
+    <span class="email">${email ?? t('noEmail')}</span>
   </label>`;
 }
 
-export function languageSwitch({ language, say }: Reader, address: URL): Page {
-  return html`<nav aria-label="${say('language')}">
+export function languageSwitch({ language, t }: Reader, address: URL): Page {
+  return html`<nav aria-label="${t('language')}">
     ${Language.options.map((option) => {
       const there = new URL(address);
       there.searchParams.set('stand_in_language', option);
@@ -110,15 +110,15 @@ export function languageSwitch({ language, say }: Reader, address: URL): Page {
 
 /** The provider's error page for an untrusted redirect address or a late decision. */
 export function refusedPage(reader: Reader, { label, provider }: Protocol, reason: string): Page {
-  const { say } = reader;
-  const title = say('refused', { provider: label });
+  const { t } = reader;
+  const title = t('refused', { provider: label });
   return layout(
     reader,
     title,
     provider,
     html`<main>
       <h1>${title}</h1>
-      <p class="lead">${say('refusedLead')}</p>
+      <p class="lead">${t('refusedLead')}</p>
       <p class="consent"><code>${reason}</code></p>
     </main>`,
   );
@@ -134,7 +134,7 @@ export function relayPage(reader: Reader, origin: string, message: unknown): Pag
         <link rel="stylesheet" href="/assets/stand-in.css" />
       </head>
       <body class="google" data-origin="${origin}" data-message="${JSON.stringify(message)}">
-        <main><p class="lead">${reader.say('closing')}</p></main>
+        <main><p class="lead">${reader.t('closing')}</p></main>
         <script src="/google/relay.js"></script>
       </body>
     </html>`;

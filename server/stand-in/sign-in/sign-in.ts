@@ -83,9 +83,9 @@ function addProvider(
   app.post(`/${provider}/decision`, async (context) => {
     const reader = readerOf(context);
     const decision = await readDecision(context);
-    if (!decision) return context.html(refusedPage(reader, protocol, reader.say('nameMissing')), 422);
+    if (!decision) return context.html(refusedPage(reader, protocol, reader.t('nameMissing')), 422);
     const request = authorizations.requests.take(decision.ticket);
-    if (request?.provider !== provider) return context.html(refusedPage(reader, protocol, reader.say('tooLate')), 410);
+    if (request?.provider !== provider) return context.html(refusedPage(reader, protocol, reader.t('tooLate')), 410);
     const answer = answerOf(request, decision, authorizations);
     if (request.relay) return context.html(relayPage(reader, request.relay.origin, { id: request.relay.id, answer }));
     const address = new URL(request.redirectUri);

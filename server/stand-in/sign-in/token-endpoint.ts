@@ -42,7 +42,7 @@ export async function answerToken(context: Context, parts: ProviderParts): Promi
       headers: { 'Content-Type': 'text/html' },
     });
   }
-  if (checked.fault === 'slow') await untilGivenUp(context.req.raw.signal);
+  if (checked.fault === 'slow') await untilDisconnected(context.req.raw.signal);
   const accessToken = authorizations.tokens.put(checked);
   const idToken = await idTokenFor(checked, parts, new URL(context.req.url).origin);
   const body = { ...protocol.tokens(accessToken, holderOf(checked)), ...(idToken && { id_token: idToken }) };
@@ -101,7 +101,7 @@ async function idTokenFor(
 }
 
 /** Waits until the client disconnects, like a provider that hangs. */
-function untilGivenUp(signal: AbortSignal): Promise<void> {
+function untilDisconnected(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, slowSeconds * 1000).unref();
     signal.addEventListener('abort', () => {

@@ -2,11 +2,11 @@ import type { Language } from '../../platform/http/contract.ts';
 import { createWords, languageOf } from '../../platform/text/words.ts';
 
 /** The words of the pages in one language. */
-export type Say = (key: string, values?: Readonly<Record<string, unknown>>) => string;
+export type TranslateKey = (key: string, values?: Readonly<Record<string, unknown>>) => string;
 
 export interface Reader {
   language: Language;
-  say: Say;
+  t: TranslateKey;
 }
 
 /** The language comes from the page's switch, or from the browser as at the real providers. */
@@ -14,6 +14,6 @@ export function createReaders() {
   const words = createWords();
   return (chosen: string | undefined, acceptLanguage: string | undefined): Reader => {
     const language = languageOf(chosen ?? acceptLanguage);
-    return { language, say: (key, values) => words(language, `stand-in:${key}`, values) };
+    return { language, t: (key, values) => words(language, `stand-in:${key}`, values) };
   };
 }

@@ -2,15 +2,15 @@ import { ProductEntry } from '../../../rules/content/product.ts';
 import { homeZone } from '../../../rules/moments.ts';
 import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { keptTimes } from '../../content/kept-times.ts';
 import { type Mistake, mistake, timeMistakes } from '../../content/mistakes.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
+import { createStoredTimes } from '../../content/stored-times.ts';
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { type ProductContent, ProductContentError, saveProducts } from '../save-products.ts';
 
-const times = keptTimes({
+const times = createStoredTimes({
   fields: ['opens', 'closes'],
   table: 'content_product_moment',
   key: 'product_id',

@@ -2,17 +2,17 @@ import { type RoundEntry, StreamEntry } from '../../../rules/content/stream.ts';
 import { homeZone } from '../../../rules/moments.ts';
 import { timeOrders } from '../../../rules/staff/content-times.ts';
 import type { Content, ContentKind, ImportJob, Located, Saved } from '../../content/content.ts';
-import { keptTimes } from '../../content/kept-times.ts';
 import { type Mistake, mistake, timeMistakes } from '../../content/mistakes.ts';
 import { checkPicture, preparePicture } from '../../content/pictures/pictures.ts';
 import { ContentError, type Problem } from '../../content/problems.ts';
 import { isDeclared } from '../../content/read.ts';
+import { createStoredTimes } from '../../content/stored-times.ts';
 import { withdrawnIn } from '../../content/withdrawn-in.ts';
 import { passKind } from '../../ticket/content/kind.ts';
 import { type RoundContent, type StreamContent, StreamContentError, saveStreams } from '../rounds/save-streams.ts';
 import { checkAddresses } from './media-addresses.ts';
 
-const times = keptTimes({
+const times = createStoredTimes({
   fields: ['entryOpens', 'starts', 'ends', 'vodFrom', 'vodUntil'],
   table: 'content_round_moment',
   key: 'round_id',

@@ -7,13 +7,13 @@ import { maxParallelReads } from './parallel-reads.ts';
 import { createPlaybackTokens } from './playback-tokens.ts';
 import {
   addressOf,
-  ask,
+  fetchGate,
   gate,
   get,
   mediaOf,
   play,
   type Session,
-  secretAsked,
+  secretRequests,
   setUpGate,
   test,
   world,
@@ -56,7 +56,7 @@ describe('access is refused', () => {
         expect(reply.status, `${path} ${token}`).toBe(403);
         expect(reply.headers.get('Cache-Control')).toBe('no-store');
       }
-      expect((await ask(`/hls/${session.sessionId}/${path}`)).status).toBe(403);
+      expect((await fetchGate(`/hls/${session.sessionId}/${path}`)).status).toBe(403);
       expect((await get(session, path)).status, path).toBeLessThan(300);
     }
   });
@@ -153,9 +153,9 @@ describe('access is refused', () => {
   });
 
   it('when an origin redirects', async () => {
-    const before = secretAsked.length;
+    const before = secretRequests.length;
     expect((await get(await play('lea', 'away'), 'index.m3u8')).status).toBe(502);
-    expect(secretAsked).toHaveLength(before);
+    expect(secretRequests).toHaveLength(before);
   });
 
   it('with an error only, where the origin is broken or down', async () => {

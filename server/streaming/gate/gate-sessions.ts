@@ -20,8 +20,8 @@ export type Passage =
   | { open: false; why: 'unknown' | 'early' | 'over' };
 
 /** How long a session's state is cached. Milliseconds. */
-const knownFor = 2_000;
-const maxKnown = 20_000;
+const cachedMs = 2_000;
+const maxCached = 20_000;
 /** How long after its end viewers with a delay can still play a broadcast. Milliseconds. */
 const tail = 10 * 60_000;
 
@@ -45,10 +45,10 @@ export function createGateSessions({ pool, config }: Pick<Platform, 'pool' | 'co
       const passage = readPassage(pool, config, sessionId);
       // In the order of reading, so that the oldest come first.
       cache.delete(sessionId);
-      cache.set(sessionId, { passage, until: now + knownFor });
+      cache.set(sessionId, { passage, until: now + cachedMs });
       passage.catch(() => cache.delete(sessionId));
       const [oldest] = cache.keys();
-      if (cache.size > maxKnown && oldest !== undefined) cache.delete(oldest);
+      if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
       return passage;
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMediaPaths } from './media-paths.ts';
-import { ask, get, mediaOf, namedIn, play, secretAsked, setUpGate, test, world } from './testing-gate.ts';
+import { fetchGate, get, mediaOf, namedIn, play, secretRequests, setUpGate, test, world } from './testing-gate.ts';
 
 setUpGate();
 
@@ -11,11 +11,11 @@ describe('an active session with its token', () => {
     expect(index.headers.get('Cache-Control')).toBe('no-store');
     const renditions = namedIn(await index.text());
     expect(renditions).toHaveLength(3);
-    const rendition = await ask(`${renditions[0]}?token=${session.token}`);
+    const rendition = await fetchGate(`${renditions[0]}?token=${session.token}`);
     const playlist = await rendition.text();
     expect(playlist).toMatch(/#EXT-X-MAP:URI="\/hls\/[\w-]+\/media\/[\w-]{22}\/720p\.mp4"/);
     const [segment = ''] = namedIn(playlist);
-    const part = await ask(`${segment}?token=${session.token}`, { Range: 'bytes=0-1373' });
+    const part = await fetchGate(`${segment}?token=${session.token}`, { Range: 'bytes=0-1373' });
     expect(part.status).toBe(206);
     expect(part.headers.get('Content-Range')).toMatch(/^bytes 0-1373\//);
     expect(part.headers.get('Cache-Control')).toMatch(/^private/);
@@ -31,15 +31,15 @@ describe('an active session with its token', () => {
   it('gets the broadcast, and no segment before its time', async () => {
     const session = await play('ben', 'live');
     const [rendition = ''] = namedIn(await (await get(session, 'index.m3u8')).text());
-    const playlist = await (await ask(`${rendition}?token=${session.token}`)).text();
+    const playlist = await (await fetchGate(`${rendition}?token=${session.token}`)).text();
     const newest = namedIn(playlist).at(-1) ?? '';
-    expect((await ask(`${newest}?token=${session.token}`)).status).toBe(200);
+    expect((await fetchGate(`${newest}?token=${session.token}`)).status).toBe(200);
     const future = newest.replace(/\d+(?=\.m4s)/, (sequence) => String(Number(sequence) + 30));
-    expect((await ask(`${future}?token=${session.token}`)).status).toBe(404);
+    expect((await fetchGate(`${future}?token=${session.token}`)).status).toBe(404);
   });
 
   it.each(['/hls/', '/hls/x', '/hls/x/index.m3u8', '/hls/%20/x'])('never answers %s with a page', async (path) => {
-    const answer = await ask(path);
+    const answer = await fetchGate(path);
     expect(answer.ok).toBe(false);
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/);
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*sandbox/);
@@ -50,17 +50,17 @@ describe('an active session with its token', () => {
     const playlist = await (await get(session, 'index.m3u8')).text();
     const [one = '', up = '', two = ''] = namedIn(playlist);
     expect(two).toMatch(/\/media\/[\w-]{22}\/sub\/two\.m4s$/);
-    const second = await ask(`${two}?token=${session.token}`);
+    const second = await fetchGate(`${two}?token=${session.token}`);
     expect(await second.text()).toBe('two');
     // An origin's page does not become one of the platform's.
     expect(second.headers.get('Content-Type')).toBe('application/octet-stream');
     expect(second.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(second.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*sandbox/);
-    expect(await (await ask(`${one}?token=${session.token}`)).text()).toBe('secret');
-    expect(secretAsked).toContain('/one.m4s');
+    expect(await (await fetchGate(`${one}?token=${session.token}`)).text()).toBe('secret');
+    expect(secretRequests).toContain('/one.m4s');
     for (const address of [one, up, two]) {
       const forged = address.replace(/(named|media)\/[\w-]{22}/, `$1/${'A'.repeat(22)}`);
-      expect((await ask(`${forged}?token=${session.token}`)).status).toBe(404);
+      expect((await fetchGate(`${forged}?token=${session.token}`)).status).toBe(404);
     }
     expect(playlist).toMatch(/#EXT-X-MAP:URI="\/hls\/[\w-]+\/named\//);
   });
@@ -87,11 +87,11 @@ describe('an active session with its token', () => {
     // A copied address or cookie gives access until its own token expires, and never longer.
     expect(pair).toBe(`fan-playback-${session.sessionId}=${session.token}`);
     const { rendition } = await mediaOf(session);
-    const byCookie = await ask(`/hls/${session.sessionId}/${rendition}`, { Cookie: pair });
+    const byCookie = await fetchGate(`/hls/${session.sessionId}/${rendition}`, { Cookie: pair });
     expect(byCookie.status).toBe(200);
     expect(byCookie.headers.get('Set-Cookie')).toBeNull();
     const other = await play('eva', 'show');
-    expect((await ask(`/hls/${other.sessionId}/${rendition}`, { Cookie: pair })).status).toBe(403);
+    expect((await fetchGate(`/hls/${other.sessionId}/${rendition}`, { Cookie: pair })).status).toBe(403);
 
     const beat = await world.beat('eve', session.sessionId);
     expect(beat.headers.get('Set-Cookie')).toContain(

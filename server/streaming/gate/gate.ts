@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import { crossOriginHeaders, isKnownOrigin } from '../../platform/http/cross-origin.ts';
+import { crossOriginHeaders, isAllowedOrigin } from '../../platform/http/cross-origin.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { contentSecurityPolicy } from '../../platform/site/security-headers.ts';
-import { askOrigin, nameOf, OriginError, readPlaylist, readPlaylistBody } from '../origin/origin-client.ts';
+import { nameOf, OriginError, readPlaylist, readPlaylistBody, requestOrigin } from '../origin/origin-client.ts';
 import { importsVariables, withVariables } from '../origin/playlist-variables.ts';
 import { createGateSessions, type Passage } from './gate-sessions.ts';
 import { createMediaPaths, rewritePlaylist, withDirectives } from './media-paths.ts';
@@ -70,7 +70,7 @@ export function playbackGate(platform: Platform): Hono {
   const gate = new Hono();
   gate.options('/hls/*', (context) => {
     const origin = context.req.header('origin') ?? null;
-    const isAllowed = origin !== null && isKnownOrigin(origin, platform);
+    const isAllowed = origin !== null && isAllowedOrigin(origin, platform);
     const permission = {
       'Access-Control-Allow-Methods': 'GET',
       'Access-Control-Allow-Headers': 'Range',
@@ -131,7 +131,7 @@ async function pass(
   try {
     const range = context.req.header('range') ?? '';
     const rangeHeader: Record<string, string> = /^bytes=[\d, -]{1,100}$/.test(range) ? { Range: range } : {};
-    const answer = await askOrigin(address, rangeHeader, gone.signal);
+    const answer = await requestOrigin(address, rangeHeader, gone.signal);
     if (isPlaylist(address.pathname, answer.headers['content-type'] ?? '') && answer.statusCode === 200) {
       const playlist = await rewrite(await readPlaylistBody(answer, address), gone.signal);
       return context.body(playlist, 200, {
@@ -159,14 +159,14 @@ async function passBody(
     answer.destroy();
     throw new OriginError(`${nameOf(address)} answered ${status}`);
   }
-  const kept = passedOn.flatMap((name): [string, string][] => {
+  const originHeaders = passedOn.flatMap((name): [string, string][] => {
     const value = answer.headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });
   const caching = status < 300 ? 'private, max-age=300' : 'no-store';
   outgoing.writeHead(status, {
     ...headers,
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(originHeaders),
     'Content-Type': typeOf(answer.headers['content-type']),
     'Cache-Control': caching,
   });

@@ -18,7 +18,7 @@ export let secret: Listener;
 export let gate: Listener;
 
 /** The requests to a second server beside the origin, which must not be reachable through the gate. */
-export const secretAsked: string[] = [];
+export const secretRequests: string[] = [];
 
 /** A playlist that refers to a CDN, a key and a map on other servers. */
 export const scattered = (cdn: string): string =>
@@ -36,11 +36,11 @@ export interface Session {
 
 export const play = async (fan: string, roundId: string): Promise<Session> => (await world.start(fan, roundId)).body;
 
-export const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+export const fetchGate = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${addressOf(gate)}${path}`, { headers });
 
 export const get = ({ sessionId, token }: Session, path: string, headers?: Record<string, string>): Promise<Response> =>
-  ask(`/hls/${sessionId}/${path}?token=${token}`, headers);
+  fetchGate(`/hls/${sessionId}/${path}?token=${token}`, headers);
 
 /** The addresses in a playlist: the lines that are no tags. */
 export const namedIn = (playlist: string): string[] =>
@@ -60,7 +60,7 @@ export function setUpGate(): void {
     test = await createTestPlatform();
     world = createStreamingWorld(test);
     secret = await listen(0, '127.0.0.1', (request, response) => {
-      secretAsked.push(request.url ?? '');
+      secretRequests.push(request.url ?? '');
       response.end('secret');
     });
     const app = new Hono().route('/', createBroadcastOrigin(mediaFolder));

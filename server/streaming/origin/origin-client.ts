@@ -24,15 +24,15 @@ const agents = {
  * or destroy the body.
  * @throws OriginError
  */
-export function askOrigin(
+export function requestOrigin(
   url: URL,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const ask = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const agent = url.protocol === 'https:' ? agents['https:'] : agents['http:'];
   return new Promise((resolve, reject) => {
-    const request = ask(url, {
+    const request = send(url, {
       agent,
       signal,
       timeout: timeoutMs,
@@ -47,7 +47,7 @@ export function askOrigin(
 
 /** A playlist's text. @throws OriginError */
 export async function readPlaylist(url: URL, signal: AbortSignal): Promise<string> {
-  const answer = await askOrigin(url, {}, signal);
+  const answer = await requestOrigin(url, {}, signal);
   return readPlaylistBody(answer, url);
 }
 

@@ -22,7 +22,7 @@ interface Watched {
   seen: LivePlaylist | null;
   /** When the last new segment was seen, and when the next read is due; by `performance.now()`. */
   changedAt: number;
-  askAt: number;
+  nextReadAt: number;
 }
 
 /** When the next round starts, or the one that is on did. */
@@ -94,7 +94,7 @@ function watchedOf(watched: Map<string, Watched>, { roundId, source }: RoundOn):
   const existing = watched.get(roundId);
   if (existing?.source === source) return existing;
   const now = performance.now();
-  const fresh: Watched = { source, playlist: null, seen: null, changedAt: now, askAt: now };
+  const fresh: Watched = { source, playlist: null, seen: null, changedAt: now, nextReadAt: now };
   watched.set(roundId, fresh);
   return fresh;
 }
@@ -107,7 +107,7 @@ async function watchRound(
   stop: AbortSignal,
 ): Promise<void> {
   const now = performance.now();
-  if (now < watched.askAt) return;
+  if (now < watched.nextReadAt) return;
   const before = watched.seen;
   try {
     watched.seen = await look(watched, stop);
@@ -120,7 +120,7 @@ async function watchRound(
     watched.playlist = null;
   }
   const target = (watched.seen?.targetDuration ?? assumedTarget) * 1_000;
-  watched.askAt = now + Math.max(lookEvery, target / 2);
+  watched.nextReadAt = now + Math.max(lookEvery, target / 2);
   // The first read proves nothing: an old playlist may be left from the last broadcast.
   const wentOn = before !== null && watched.seen !== null && isNews(before, watched.seen);
   if (wentOn) watched.changedAt = performance.now();

@@ -43,7 +43,7 @@ export interface Asker {
 }
 
 /** How long an ended round stays in fans' calendars: 30 days, in milliseconds. */
-const keptInCalendar = 30 * 24 * 3_600_000;
+const calendarRetention = 30 * 24 * 3_600_000;
 
 /** How many streams are suggested beside one. */
 const maxRelated = 12;
@@ -119,7 +119,7 @@ export function createStreamReader(
         description: streams[index]?.description[language] ?? '',
       }));
       return rounds
-        .filter((round) => endOf(round) > round.now - keptInCalendar)
+        .filter((round) => endOf(round) > round.now - calendarRetention)
         .toSorted((one, other) => one.startsAt - other.startsAt)
         .flatMap((row) => {
           const stream = described.find(({ streamId }) => streamId === row.streamId);

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 // Every test of this file uses one address.
 beforeEach(() => world.pool.query('DELETE FROM code_attempt'));
 
-const register = (fan: string, code: string) => world.ask(fan, 'POST /ticket/register', { code });
+const register = (fan: string, code: string) => world.request(fan, 'POST /ticket/register', { code });
 
 describe('the registration of a code', () => {
   it('accepts every spelling, and reports a code that the fan has registered already', async () => {
@@ -46,8 +46,8 @@ describe('the registration of a code', () => {
     await register(fan, code);
     const mails = await waitingMails(world.platform, fan);
     expect(mails).toMatchObject([{ kind: 'ticketReceived', subject: `티켓이 도착했어요: Pass final ko · ${number}` }]);
-    for (const said of ['티켓: Pass final ko\n', `/mypage/ticket?ticket=${ticketId}`])
-      expect(mails[0]?.text).toContain(said);
+    for (const part of ['티켓: Pass final ko\n', `/mypage/ticket?ticket=${ticketId}`])
+      expect(mails[0]?.text).toContain(part);
     expect(mails[0]?.text).not.toContain(code);
   });
 

@@ -62,7 +62,7 @@ export const kinds: readonly Kind[] = ['unknown', 'again', 'foreign', 'revoked']
 /** Codes of each kind. `again` is unknown as well: two measurements of the same kind show the noise. */
 export async function codesOf(count: number): Promise<Record<Kind, readonly string[]>> {
   const [foreign, revoked] = [await world.issue('final', count), await world.issue('final', count)];
-  for (const code of foreign) await world.ask(`owner-of-${code}`, 'POST /ticket/register', { code });
+  for (const code of foreign) await world.request(`owner-of-${code}`, 'POST /ticket/register', { code });
   await revokeCodes(world.pool, world.secrets, revoked);
   await forgetAttempts();
   const unknown = () => Array.from({ length: count }, newCode);

@@ -89,7 +89,7 @@ async function verify(proof: string): Promise<{ claims: z.output<typeof Claims>;
 /** Stores the proof for as long as a replay of it would be valid; false for one that is old, early or known. */
 async function isFirst(database: Queryable, key: string, claims: z.output<typeof Claims>): Promise<boolean> {
   const hash = createHash('sha256').update(`${key}.${claims.jti}`).digest();
-  const kept = await database.query({
+  const inserted = await database.query({
     name: 'keep-device-proof',
     text: `INSERT INTO device_proof (proof_hash, expires_at)
       SELECT $1, to_timestamp($2::double precision) + make_interval(secs => 2 * $3::integer)
@@ -97,7 +97,7 @@ async function isFirst(database: Queryable, key: string, claims: z.output<typeof
       ON CONFLICT (proof_hash) DO NOTHING`,
     values: [hash, claims.iat, goodFor],
   });
-  return kept.rowCount === 1;
+  return inserted.rowCount === 1;
 }
 
 export async function sweepProofs(pool: Pool): Promise<void> {

@@ -25,7 +25,7 @@ const check = (text: string) => checkEntry(world.pool, world.secrets, text);
 
 describe('entry', () => {
   it('works once for the bound device, with a changing code', async () => {
-    const ticketId = await world.give('guest', 'final');
+    const ticketId = await world.registerTicket('guest', 'final');
     expect((await world.entry('guest', ticketId, phone)).body.code).toBe('DEVICE_MISMATCH');
     await world.move('guest', ticketId, phone);
     const { body, headers } = await world.entry('guest', ticketId, phone);
@@ -37,15 +37,15 @@ describe('entry', () => {
     expect(await check(code(now()).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toEqual({ outcome: 'WRONG' });
     expect(await check(code(now()))).toMatchObject({ outcome: 'ENTERED', number: body.number });
     expect(await check(code(now()))).toMatchObject({ outcome: 'ALREADY_ENTERED' });
-    expect((await world.ask('guest', `GET /ticket/${ticketId}`)).body).toMatchObject({
+    expect((await world.request('guest', `GET /ticket/${ticketId}`)).body).toMatchObject({
       state: 'USED',
       enteredAt: expect.any(String),
     });
-    expect((await world.ask('guest', `POST /ticket/${ticketId}/reset`)).body.code).toBe('TICKET_STATE');
+    expect((await world.request('guest', `POST /ticket/${ticketId}/reset`)).body.code).toBe('TICKET_STATE');
   });
 
   it('sends its secret encrypted to a new key of the device', async () => {
-    const ticketId = await world.give('sealed', 'final');
+    const ticketId = await world.registerTicket('sealed', 'final');
     await world.move('sealed', ticketId, phone);
     const { text, body } = await world.entry('sealed', ticketId, phone);
     const secret = await phone.open(body.sealedSecret);
@@ -61,20 +61,20 @@ describe('entry', () => {
     ['one of another curve', { kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43) }],
     ['a text', 'key'],
   ])('refuses a proof whose key for the secret is %s', async (_, epk) => {
-    const ticketId = await world.give('keyless', 'final');
+    const ticketId = await world.registerTicket('keyless', 'final');
     await world.move('keyless', ticketId, phone);
     const proof = await phone.prove('entry', ticketId, { epk });
-    const { status, body } = await world.ask('keyless', `POST /ticket/${ticketId}/entry`, { proof }, phone);
+    const { status, body } = await world.request('keyless', `POST /ticket/${ticketId}/entry`, { proof }, phone);
     expect([status, body.code]).toEqual([422, 'DEVICE_PROOF_REFUSED']);
   });
 
   it('leaves a ticket active until its rounds are used too', async () => {
-    const ticketId = await world.give('both', 'final');
+    const ticketId = await world.registerTicket('both', 'final');
     const read = async () => {
-      const { body } = await world.ask('both', 'GET /ticket?state=used');
+      const { body } = await world.request('both', 'GET /ticket?state=used');
       return { used: body.tickets.length, ...body.counts, finished: (await readOne()).finished };
     };
-    const readOne = async () => (await world.ask('both', `GET /ticket/${ticketId}`)).body;
+    const readOne = async () => (await world.request('both', `GET /ticket/${ticketId}`)).body;
     const inHand = { used: 0, holding: 1, finished: false };
     await world.use('both', ticketId, 'r1', phone);
     const { body } = await world.entry('both', ticketId, phone);
@@ -84,18 +84,18 @@ describe('entry', () => {
     expect([await readOne(), await read()]).toMatchObject([{ state: 'USED', rounds: { used: 1, total: 2 } }, inHand]);
     expect((await world.use('both', ticketId, 'r2', phone)).body.finished).toBe(true);
     expect(await read()).toEqual({ used: 1, holding: 0, finished: true });
-    expect((await world.ask('both', `POST /ticket/${ticketId}/reset`)).body.finished).toBe(false);
+    expect((await world.request('both', `POST /ticket/${ticketId}/reset`)).body.finished).toBe(false);
   });
 
   it('leaves a ticket active if its rounds were used before it', async () => {
-    const ticketId = await world.give('later', 'final');
+    const ticketId = await world.registerTicket('later', 'final');
     for (const roundId of ['r1', 'r2']) {
       expect((await world.use('later', ticketId, roundId, phone)).body.finished).toBe(false);
     }
   });
 
   it('admits only one of two people with the same code at two doors', async () => {
-    const ticketId = await world.give('twin', 'final');
+    const ticketId = await world.registerTicket('twin', 'final');
     await world.move('twin', ticketId, phone);
     const { body } = await world.entry('twin', ticketId, phone);
     const code = entryCodeOf(await phone.open(body.sealedSecret), body.number, now());
@@ -108,14 +108,14 @@ describe('entry', () => {
   });
 
   it('is refused for a device that the ticket has left, and for a ticket that only admits to a stream', async () => {
-    const ticketId = await world.give('mover', 'final');
+    const ticketId = await world.registerTicket('mover', 'final');
     await world.move('mover', ticketId, phone);
     const { body } = await world.entry('mover', ticketId, phone);
     await world.move('mover', ticketId, laptop);
     expect(await check(entryCodeOf(await phone.open(body.sealedSecret), body.number, now()))).toEqual({
       outcome: 'WRONG',
     });
-    const online = await world.give('mover', 'online');
+    const online = await world.registerTicket('mover', 'online');
     await world.move('mover', online, phone);
     expect((await world.entry('mover', online, phone)).body.code).toBe('NOT_ADMITTED');
     expect(await check('https://elsewhere.example')).toEqual({ outcome: 'WRONG' });
@@ -142,7 +142,7 @@ describe('the half minute of a code', () => {
       [1, 0],
     ] as const) {
       const fan = `guest${away}`;
-      const ticketId = await stopped.give(fan, 'final');
+      const ticketId = await stopped.registerTicket(fan, 'final');
       await stopped.move(fan, ticketId, phone);
       const { body } = await stopped.entry(fan, ticketId, phone);
       const secret = await phone.open(body.sealedSecret);
@@ -156,7 +156,7 @@ describe('the half minute of a code', () => {
 });
 
 describe('the proof of a device', () => {
-  const ask = (ticketId: string, proof: string | null, headers: Record<string, string> = {}) =>
+  const moveTicket = (ticketId: string, proof: string | null, headers: Record<string, string> = {}) =>
     world.api.request(`POST /ticket/${ticketId}/device`, {
       fan: 'prover',
       body: { proof, label: 'Phone' },
@@ -164,8 +164,8 @@ describe('the proof of a device', () => {
     });
 
   it('is valid once and only now, for its purpose, its ticket and its device', async () => {
-    const ticketId = await world.give('prover', 'final');
-    const other = await world.give('prover', 'final');
+    const ticketId = await world.registerTicket('prover', 'final');
+    const other = await world.registerTicket('prover', 'final');
     const seconds = Math.floor(Date.now() / 1000);
     const strange = await exportJWK((await generateKeyPair('ES256')).publicKey);
     const bad = [
@@ -178,44 +178,44 @@ describe('the proof of a device', () => {
       await phone.prove('device', ticketId, { jwk: strange }),
       'nonsense',
     ];
-    for (const proof of bad) expect((await ask(ticketId, proof)).body.code).toBe('DEVICE_PROOF_REFUSED');
+    for (const proof of bad) expect((await moveTicket(ticketId, proof)).body.code).toBe('DEVICE_PROOF_REFUSED');
     const proof = await phone.prove('device', ticketId);
-    const twice = await Promise.all([ask(ticketId, proof), ask(ticketId, proof)]);
+    const twice = await Promise.all([moveTicket(ticketId, proof), moveTicket(ticketId, proof)]);
     expect(twice.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
   });
 
   it('can’t be omitted where browsers have keys, since anyone can copy a device’s id', async () => {
-    const ticketId = await world.give('prover', 'final');
+    const ticketId = await world.registerTicket('prover', 'final');
     for (const origin of ['https://fans.test', undefined]) {
-      const { status, body } = await ask(ticketId, null, origin === undefined ? {} : { Origin: origin });
+      const { status, body } = await moveTicket(ticketId, null, origin === undefined ? {} : { Origin: origin });
       expect([status, body.code]).toEqual([422, 'DEVICE_KEY_REQUIRED']);
     }
-    await ask(ticketId, await phone.prove('device', ticketId));
+    await moveTicket(ticketId, await phone.prove('device', ticketId));
     for (const [call, options] of [
       ['use', { roundId: 'r1', label: 'Phone' }],
       ['entry', {}],
     ] as const) {
       const body = { ...options, proof: null };
-      const copied = await world.ask('prover', `POST /ticket/${ticketId}/${call}`, body, phone);
+      const copied = await world.request('prover', `POST /ticket/${ticketId}/${call}`, body, phone);
       expect(copied.body.code).toBe('DEVICE_KEY_REQUIRED');
     }
   });
 
   it('is only the device id on a page without HTTPS, and the log says so', async () => {
-    const ticketId = await world.give('prover', 'final');
+    const ticketId = await world.registerTicket('prover', 'final');
     const plain = { Origin: withoutKeys };
-    expect((await ask(ticketId, null, plain)).body.device).toMatchObject({ proof: 'ID', isThis: true });
-    const { body } = await world.ask('prover', `GET /ticket/${ticketId}/log`);
+    expect((await moveTicket(ticketId, null, plain)).body.device).toMatchObject({ proof: 'ID', isThis: true });
+    const { body } = await world.request('prover', `GET /ticket/${ticketId}/log`);
     expect(body.entries[0]).toMatchObject({ kind: 'BOUND', proof: 'ID', label: 'Phone' });
-    expect((await ask(ticketId, null, { ...plain, 'X-Device-Id': '' })).body.code).toBe('INVALID_REQUEST');
+    expect((await moveTicket(ticketId, null, { ...plain, 'X-Device-Id': '' })).body.code).toBe('INVALID_REQUEST');
   });
 
   it('binds a ticket that had only a device’s id to the first key', async () => {
-    const ticketId = await world.give('prover', 'final');
-    await ask(ticketId, null, { Origin: withoutKeys });
+    const ticketId = await world.registerTicket('prover', 'final');
+    await moveTicket(ticketId, null, { Origin: withoutKeys });
     const [own, copy] = [await createDevice(phone.deviceId), await createDevice(phone.deviceId)];
     expect((await world.use('prover', ticketId, 'r1', own)).body.device).toMatchObject({ number: 1, proof: 'KEY' });
     expect((await world.use('prover', ticketId, 'r1', copy)).body.code).toBe('DEVICE_MISMATCH');
-    expect((await ask(ticketId, null, { Origin: withoutKeys })).body.code).toBe('DEVICE_MISMATCH');
+    expect((await moveTicket(ticketId, null, { Origin: withoutKeys })).body.code).toBe('DEVICE_MISMATCH');
   });
 });

@@ -16,7 +16,7 @@ export function foldRounds(rounds: readonly TicketRound[], now: number): readonl
     return Date.parse(round.endsAt) > now ? 1 : 2;
   };
   const distance = ({ startsAt }: TicketRound): number => Math.abs(Date.parse(startsAt) - now);
-  const wanted = rounds.toSorted((one, other) => rank(one) - rank(other) || distance(one) - distance(other));
-  const shown = new Set(wanted.slice(0, maxShown));
+  const ranked = rounds.toSorted((one, other) => rank(one) - rank(other) || distance(one) - distance(other));
+  const shown = new Set(ranked.slice(0, maxShown));
   return rounds.filter((round) => shown.has(round));
 }

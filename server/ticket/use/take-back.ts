@@ -84,7 +84,7 @@ export async function revokeTickets(pool: Pool, numbers: readonly string[], ende
  * Gives up all tickets of a fan, in the caller's transaction, with their playback, and deletes their devices. The history of each
  * ticket is kept.
  */
-export async function giveUpTickets(connection: Connection, userId: string, ended: UsageEnded): Promise<void> {
+export async function revokeAllTickets(connection: Connection, userId: string, ended: UsageEnded): Promise<void> {
   const { rows } = await connection.query<{ ticket_id: string; state: TicketState }>(
     'SELECT ticket_id, state FROM ticket WHERE user_id = $1 ORDER BY ticket_id FOR NO KEY UPDATE',
     [userId],

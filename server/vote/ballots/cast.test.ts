@@ -128,16 +128,16 @@ describe('the idempotency key of a cast', () => {
 
   it('replays a refusal byte for byte in the first language, whatever has changed', async () => {
     const [fan, key] = [fanId(), randomUUID()];
-    const ask = (language: string) =>
+    const cast = (language: string) =>
       test.api.request('POST /vote/open/cast', {
         fan,
         body: { candidateId: 'a', free: 0, paid: 1 },
         headers: { 'Idempotency-Key': key, 'Accept-Language': language },
       });
-    const first = await ask('ko');
+    const first = await cast('ko');
     expect(first).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_RIGHTS' } });
     await test.grant(fan, 10);
-    expect((await ask('en')).text).toBe(first.text);
+    expect((await cast('en')).text).toBe(first.text);
   });
 
   it('refuses another body under it', async () => {

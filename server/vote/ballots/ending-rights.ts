@@ -6,7 +6,7 @@ import { type Connection, inTransaction } from '../../platform/database/database
 import type { Platform } from '../../platform/platform.ts';
 
 /** Lots of one transaction: casts of their fans wait for it. */
-const most = 100;
+const batchSize = 100;
 
 interface EndingLot {
   lot_id: string;
@@ -52,12 +52,12 @@ export async function notifyOfEndingRights(platform: Platform): Promise<number> 
   for (let notified = 0; ; ) {
     const lots = await inTransaction(platform.pool, (connection) => notifyOfSome(platform, connection));
     notified += lots;
-    if (lots < most) return notified;
+    if (lots < batchSize) return notified;
   }
 }
 
 async function notifyOfSome(platform: Platform, connection: Connection): Promise<number> {
-  const { rows } = await connection.query<EndingLot>(claimEnding, [rightsEndingDays, most]);
+  const { rows } = await connection.query<EndingLot>(claimEnding, [rightsEndingDays, batchSize]);
   const lots = rows.map((lot) => lot.lot_id);
   const { rows: days } = await connection.query<EndingDay>(readDays, [lots, homeZone]);
   for (const { user_id: userId, day, count, expires_at: endsAt, seconds } of days) {
@@ -85,15 +85,15 @@ async function notifyOfSome(platform: Platform, connection: Connection): Promise
 export const mailOfEndingRights = (ending: { count: number; endsAt: number; seconds: number }): MemberMail => ({
   kind: 'rightsEnding',
   usefulFor: ending.seconds,
-  write: ({ say, moment }) => ({
+  write: ({ t, moment }) => ({
     parts: {
       tables: [
         [
-          { name: say('mail:votes'), value: say('mail:votesOf', { count: ending.count }) },
-          { name: say('mail:votesUntil'), value: moment(ending.endsAt) },
+          { name: t('mail:votes'), value: t('mail:votesOf', { count: ending.count }) },
+          { name: t('mail:votesUntil'), value: moment(ending.endsAt) },
         ],
       ],
-      link: { text: say('mail:toVotes'), path: '/mypage/vote' },
+      link: { text: t('mail:toVotes'), path: '/mypage/vote' },
     },
   }),
 });

@@ -18,7 +18,7 @@ export interface ChainLink {
 export async function readLinksAfter(
   database: Queryable,
   places: ReadonlyMap<string, number>,
-  most: number,
+  limit: number,
 ): Promise<ChainLink[]> {
   const { rows } = await database.query<ChainLink>({
     name: 'read-links-after',
@@ -30,7 +30,7 @@ export async function readLinksAfter(
         WHERE vote_id = l.vote_id AND position < h.position ORDER BY position DESC LIMIT 1), 0) AS sequence) AS p
       WHERE l.head_position > coalesce(known.position, 0)
       ORDER BY h.published_at, h.vote_id, h.position LIMIT $3`,
-    values: [[...places.keys()], [...places.values()], most],
+    values: [[...places.keys()], [...places.values()], limit],
   });
   return rows;
 }

@@ -137,11 +137,11 @@ describe('bought votes on partners’ pages', () => {
         return test.service.ballots.cast(cast);
       },
     });
-    const kept = castAt(slow, fan, key);
+    const slowCast = castAt(slow, fan, key);
     expect((await busy).body.code).toBe('OVERLOADED');
     expect((await limitOf(fan)).spent).toBe(0);
     stored.resolve();
-    expect(await kept).toMatchObject({ status: 200 });
+    expect(await slowCast).toMatchObject({ status: 200 });
     expect((await limitOf(fan)).spent).toBe(3);
   });
 

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 /** How long a cast counts for the limit. */
 const windowHours = 24;
 /** Longer than a request can be repeated under its key, so that a repeated request is not counted twice. */
-const keptDays = 8;
+const retentionDays = 8;
 
 /** Bought votes on partners' pages, in numbers of votes. */
 export interface PartnerPaid {
@@ -90,5 +90,7 @@ async function store(
 }
 
 export async function sweepPartnerPaid(pool: Pool): Promise<void> {
-  await pool.query('DELETE FROM partner_paid WHERE at < clock_timestamp() - make_interval(days => $1)', [keptDays]);
+  await pool.query('DELETE FROM partner_paid WHERE at < clock_timestamp() - make_interval(days => $1)', [
+    retentionDays,
+  ]);
 }

@@ -33,7 +33,7 @@ export function createWaitingCasts<Cast extends Place>(limit: number) {
     },
     /** Puts back casts that could not be committed, before all others. */
     putBack(cast: Cast): void {
-      places.hold(cast.network);
+      places.takePlace(cast.network);
       waiting.unshift(cast);
     },
     /** The cast is decided: its fan has a place again. */
@@ -44,21 +44,21 @@ export function createWaitingCasts<Cast extends Place>(limit: number) {
      * Takes the next group: the oldest of each network up to an equal share, then the oldest of all.
      * @param mayTake whether a fan's cast may be in this group; true at most once for a fan
      */
-    take(most: number, mayTake: (cast: Cast) => boolean): Cast[] {
-      const share = Math.max(1, Math.floor(most / Math.max(1, places.networks)));
+    take(max: number, mayTake: (cast: Cast) => boolean): Cast[] {
+      const share = Math.max(1, Math.floor(max / Math.max(1, places.networks)));
       const taken = new Set<Cast>();
       const takenOf = new Map<string, number>();
       const takeUpTo = (shareOfOne: number) => {
         for (const cast of waiting) {
-          if (taken.size === most) return;
+          if (taken.size === max) return;
           const own = takenOf.get(cast.network) ?? 0;
           if (own >= shareOfOne || taken.has(cast) || !mayTake(cast)) continue;
           taken.add(cast);
           takenOf.set(cast.network, own + 1);
         }
       };
-      if (waiting.length > most) takeUpTo(share);
-      takeUpTo(most);
+      if (waiting.length > max) takeUpTo(share);
+      takeUpTo(max);
       waiting = waiting.filter((cast) => !taken.has(cast));
       for (const { network } of taken) places.leave(network);
       return [...taken];

@@ -72,7 +72,7 @@ export async function claimFree(connection: Connection, userId: string, voteId: 
 }
 
 /** Gives a fan the welcome rights; a fan who has them already gets nothing more. */
-export async function giveWelcome(database: Queryable, userId: string): Promise<void> {
+export async function grantWelcome(database: Queryable, userId: string): Promise<void> {
   await database.query({
     name: 'give-welcome',
     text: `INSERT INTO paid_lot (user_id, source, granted, remaining, expires_at)

@@ -131,27 +131,27 @@ function fromRow(
   const colour = cells['colour'] || undefined;
   const portrait = cells['portrait'] ? { file: cells['portrait'], colour } : portraits;
   let right = true;
-  const say = (sentence: string): void => {
+  const fail = (sentence: string): void => {
     right = false;
     report(sentence);
   };
   if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(id))
-    say(`The id \`${id}\` must be small letters, digits and dashes, 64 at most.`);
+    fail(`The id \`${id}\` must be small letters, digits and dashes, 64 at most.`);
   for (const language of ['ko', 'en', 'ja'] as const) {
-    if (name[language] === '') say(`The cell \`name_${language}\` is empty.`);
+    if (name[language] === '') fail(`The cell \`name_${language}\` is empty.`);
     const noted = Object.values(note).some((text) => text !== '');
     if (noted && note[language] === '')
-      say(`The cell \`note_${language}\` is empty, but the note stands in other languages.`);
+      fail(`The cell \`note_${language}\` is empty, but the note stands in other languages.`);
   }
   if (accent !== null) {
     const problem = /^#[0-9a-fA-F]{6}$/.test(accent)
       ? accentProblem(accent)
       : `The accent \`${accent}\` must be a colour such as #6a3df0.`;
-    if (problem !== null) say(problem);
+    if (problem !== null) fail(problem);
   }
   if (colour !== undefined && !/^#[0-9a-fA-F]{6}$/.test(colour))
-    say(`The colour \`${colour}\` must be a colour such as #6a3df0.`);
-  if (portrait === undefined) say('This candidate has no `portrait`, and the vote has no `portraits` for all.');
+    fail(`The colour \`${colour}\` must be a colour such as #6a3df0.`);
+  if (portrait === undefined) fail('This candidate has no `portrait`, and the vote has no `portraits` for all.');
   if (!right || portrait === undefined) return null;
   return { id, name, note, accent, portrait, artistId: null };
 }

@@ -29,7 +29,7 @@ export function checkVote(content: Content, vote: Located<VoteEntry>, now: Date)
   const { perDay, perFan, freePerDay, paid } = entry.rules;
   if (perDay !== undefined && perFan !== undefined && perDay > perFan) {
     problems.push(
-      report('rules.perDay', mistake('NOT_MORE', { field: 'perDay', other: 'perFan', count: perDay, most: perFan })),
+      report('rules.perDay', mistake('NOT_MORE', { field: 'perDay', other: 'perFan', count: perDay, max: perFan })),
     );
   }
   if (freePerDay === 0 && !paid) {

@@ -1,7 +1,7 @@
 import type { VoteEntry } from '../../../rules/content/vote.ts';
-import { keptTimes } from '../../content/kept-times.ts';
+import { createStoredTimes } from '../../content/stored-times.ts';
 
-export const voteTimes = keptTimes({
+export const voteTimes = createStoredTimes({
   fields: ['opens', 'closes', 'results', 'blindFrom'],
   table: 'content_moment',
   key: 'vote_id',

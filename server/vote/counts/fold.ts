@@ -58,11 +58,11 @@ async function foldOnce(pool: Pool, stop: AbortSignal): Promise<number> {
   return 0;
 }
 
-async function publishHeads(pool: Pool, age: string, most: number): Promise<number> {
+async function publishHeads(pool: Pool, age: string, limit: number): Promise<number> {
   const { rows } = await pool.query<{ published: number }>({
     name: 'publish-heads',
     text: 'SELECT publish_heads($1::interval, $2) AS published',
-    values: [age, most],
+    values: [age, limit],
   });
   return rows[0]?.published ?? 0;
 }

@@ -13,7 +13,7 @@ async function open({ standalone, installed = false }: { standalone?: boolean; i
   return {
     ...state,
     question,
-    ask: () => page.dispatchEvent(question),
+    dispatchPrompt: () => page.dispatchEvent(question),
     happens: (name: string) => content.dispatchEvent(new Event(name)),
     isInstalled: () => page.dispatchEvent(new Event('appinstalled')),
   };
@@ -31,7 +31,7 @@ describe('the offer to install', () => {
     'waits for %s, and asks with the browser’s question',
     async (moment) => {
       const state = await open();
-      state.ask();
+      state.dispatchPrompt();
       expect(state.question.defaultPrevented).toBe(true);
       expect(state.offered.value).toBeNull();
       state.happens(moment);
@@ -59,14 +59,14 @@ describe('the offer to install', () => {
 
   it('is not made in the installed app', async () => {
     const state = await open({ standalone: true, installed: true });
-    state.ask();
+    state.dispatchPrompt();
     state.happens('fan-vote-cast');
     expect(state.offered.value).toBeNull();
   });
 
   it('ends with a refusal, and with an installation from the browser’s menu', async () => {
     const state = await open();
-    state.ask();
+    state.dispatchPrompt();
     state.happens('fan-vote-cast');
     state.declineInstall();
     expect(state.offered.value).toBeNull();

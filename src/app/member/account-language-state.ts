@@ -11,7 +11,7 @@ import { setLanguage } from '../../core/words/words.ts';
 /** The signed-in fan here; a new object for each sign-in. */
 interface Visit {
   /** The language of the account; null while it is not known here. */
-  kept: Language | null;
+  saved: Language | null;
   isStoring: boolean;
 }
 
@@ -25,8 +25,8 @@ export function followAccountLanguage(): void {
   effect(() => {
     const userId = session.isHydrated.value ? session.user.value?.userId : undefined;
     untracked(() => {
-      visit = userId === undefined ? null : { kept: null, isStoring: false };
-      if (visit && storage.read('language') === null) void showKept(visit);
+      visit = userId === undefined ? null : { saved: null, isStoring: false };
+      if (visit && storage.read('language') === null) void applySaved(visit);
     });
   });
   let before = language.peek();
@@ -37,11 +37,11 @@ export function followAccountLanguage(): void {
   });
 }
 
-async function showKept(mine: Visit): Promise<void> {
+async function applySaved(mine: Visit): Promise<void> {
   await ignoringRefusals(async () => {
     const profile = await call('GET /user/me');
     if (visit !== mine || storage.read('language') !== null) return;
-    mine.kept = profile.language;
+    mine.saved = profile.language;
     await setLanguage(profile.language);
   });
 }
@@ -50,12 +50,12 @@ async function showKept(mine: Visit): Promise<void> {
 async function store(mine: Visit): Promise<void> {
   mine.isStoring = true;
   await ignoringRefusals(async () => {
-    while (visit === mine && language.peek() !== mine.kept) {
+    while (visit === mine && language.peek() !== mine.saved) {
       const chosen = language.peek();
       let profile = await call('GET /user/me');
       if (visit !== mine) return;
       if (profile.language !== chosen) profile = await change(profile, chosen);
-      mine.kept = profile.language;
+      mine.saved = profile.language;
     }
   });
   mine.isStoring = false;

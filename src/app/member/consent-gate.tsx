@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import { createLatePart, useLatePart } from '../../core/state/late-part.ts';
-import { askedNickname, pendingConsents } from './consent-state.ts';
+import { nicknameRequest, pendingConsents } from './consent-state.ts';
 
 const consentPart = createLatePart(() => import('./consent-step.tsx'), 'consent', 'error');
 const nicknamePart = createLatePart(() => import('./nickname-step.tsx'), 'nickname', 'error');
@@ -17,7 +17,7 @@ export function ConsentGate({ path, children }: { path: string; children: ReactN
   useSignals();
   const isPaying = path.startsWith('/order');
   const asksConsent = pendingConsents.value.length > 0 && !isPaying;
-  const question = askedNickname.value;
+  const question = nicknameRequest.value;
   const asksNickname = !asksConsent && question !== null && !isPaying && !isOpenMeanwhile(path);
   // If the step's script fails to load, the fan continues; the next visit shows the step again.
   const consent = useLatePart(consentPart, asksConsent, (error) => console.error(error));
@@ -26,7 +26,7 @@ export function ConsentGate({ path, children }: { path: string; children: ReactN
     asksConsent && consent ? (
       <consent.ConsentStep />
     ) : asksNickname && nickname ? (
-      <nickname.NicknameStep asked={question} />
+      <nickname.NicknameStep request={question} />
     ) : null;
   return step === null ? children : <main tabIndex={-1}>{step}</main>;
 }

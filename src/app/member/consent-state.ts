@@ -6,12 +6,12 @@ import { session } from '../../core/session/session.ts';
 import { language } from '../../core/words/language.ts';
 
 type Agreement = Agreements['agreements'][number];
-export type AskedNickname = NonNullable<Reply<'GET /user/me/agreement'>['nicknameAsked']>;
+export type NicknameRequest = NonNullable<Reply<'GET /user/me/agreement'>['nicknameAsked']>;
 
 /** Required agreements in a version that the signed-in fan has not accepted yet. */
 export const pendingConsents = signal<readonly Agreement[]>([]);
 /** The staff's request for another nickname; null without one, or if the fan has postponed it in this visit. */
-export const askedNickname = signal<AskedNickname | null>(null);
+export const nicknameRequest = signal<NicknameRequest | null>(null);
 /** The fan who has put it off. */
 let putOffBy: string | null = null;
 export const consentFailure = signal<unknown>(null);
@@ -23,7 +23,7 @@ export function followConsents(): void {
     const userId = session.isHydrated.value ? session.user.value?.userId : undefined;
     untracked(() => {
       pendingConsents.value = [];
-      askedNickname.value = null;
+      nicknameRequest.value = null;
       if (userId !== undefined) void load(userId);
     });
   });
@@ -42,7 +42,7 @@ async function load(userId: string): Promise<void> {
     const { agreements, nicknameAsked } = await call('GET /user/me/agreement');
     if (session.user.peek()?.userId !== userId) return;
     pendingConsents.value = agreements.filter((agreement) => agreement.consentRequired);
-    askedNickname.value = putOffBy === userId ? null : nicknameAsked;
+    nicknameRequest.value = putOffBy === userId ? null : nicknameAsked;
   } catch (error) {
     // A failure needs no message: the next visit checks again.
     if (!(error instanceof FanError)) throw error;
@@ -52,7 +52,7 @@ async function load(userId: string): Promise<void> {
 /** Goes on without another nickname until the next visit. */
 export function putOffNickname(): void {
   putOffBy = session.user.peek()?.userId ?? null;
-  askedNickname.value = null;
+  nicknameRequest.value = null;
 }
 
 /** Accepts the newest version of every pending agreement. */

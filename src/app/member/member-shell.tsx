@@ -14,21 +14,21 @@ import { SuspensionGate } from './suspension-gate.tsx';
 export function MemberShell({ path, children }: { path: string; children: ReactNode }) {
   useSignals();
   const t = useWords('site');
-  const isIn = session.isLoggedIn.value;
-  const hasLeft = useHasLeft(isIn);
-  const wasIn = useRef(isIn);
+  const isLoggedIn = session.isLoggedIn.value;
+  const hasLeft = useHasLeft(isLoggedIn);
+  const wasLoggedIn = useRef(isLoggedIn);
   useEffect(() => {
     // After a sign-out, maybe in another tab, the old scroll position makes no sense.
-    if (wasIn.current && !isIn) {
+    if (wasLoggedIn.current && !isLoggedIn) {
       scrollTo({ top: 0, behavior: 'instant' });
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     }
-    wasIn.current = isIn;
-  }, [isIn]);
+    wasLoggedIn.current = isLoggedIn;
+  }, [isLoggedIn]);
   // Show neither until the stored session is restored.
   if (!session.isHydrated.value) return <div className="page member" />;
   if (hasLeft) return <Goodbye />;
-  if (!isIn) {
+  if (!isLoggedIn) {
     return (
       <div className="page member">
         <EmptyState
@@ -56,7 +56,7 @@ export function MemberShell({ path, children }: { path: string; children: ReactN
 }
 
 /** True if the fan has just deleted the account here. */
-function useHasLeft(isIn: boolean): boolean {
+function useHasLeft(isLoggedIn: boolean): boolean {
   const [hasLeft, setHasLeft] = useState(false);
   useEffect(() => {
     const onWithdraw = () => setHasLeft(true);
@@ -64,8 +64,8 @@ function useHasLeft(isIn: boolean): boolean {
     return () => document.removeEventListener('fan-withdraw', onWithdraw);
   }, []);
   // A fan has signed in since.
-  if (isIn && hasLeft) setHasLeft(false);
-  return hasLeft && !isIn;
+  if (isLoggedIn && hasLeft) setHasLeft(false);
+  return hasLeft && !isLoggedIn;
 }
 
 function Goodbye() {

@@ -4,7 +4,7 @@ import { type Answer, startTestApi } from '../../core/api/test-api.ts';
 import { refusalOf, refusalsOf } from '../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession, user } from '../../core/session/auth-state.ts';
-import { askedNickname, followConsents, pendingConsents, putOffNickname } from './consent-state.ts';
+import { followConsents, nicknameRequest, pendingConsents, putOffNickname } from './consent-state.ts';
 import { createNicknameStep } from './nickname-state.ts';
 
 const question = { cause: 'OFFENSIVE', shownAs: 'Fan123456', at: '2026-11-25T12:00:00.000Z' };
@@ -38,7 +38,7 @@ const signIn = (userId = 'mina', accessToken = userId) =>
 
 async function begin(typed: string) {
   signIn();
-  await expect.poll(() => askedNickname.value).toEqual(question);
+  await expect.poll(() => nicknameRequest.value).toEqual(question);
   const step = createNicknameStep();
   step.change(typed);
   return step;
@@ -49,7 +49,7 @@ it('another nickname is accepted with the current version, and ends the request'
   replies['GET /user/me/agreement'] = { body: { agreements: [], nicknameAsked: null } };
   await step.save();
   expect(api.named(change).map(({ body }) => JSON.parse(body))).toEqual([{ version: 4, nickname: 'Polite' }]);
-  expect([askedNickname.value, user.value?.name, step.problem.value]).toEqual([null, 'Polite', null]);
+  expect([nicknameRequest.value, user.value?.name, step.problem.value]).toEqual([null, 'Polite', null]);
 });
 
 it('an invalid nickname is not sent, and its problem is shown only after an attempt', async () => {
@@ -67,7 +67,7 @@ it('an invalid nickname is not sent, and its problem is shown only after an atte
 it('a nickname that differs only in upper or lower case is refused', async () => {
   const step = await begin('RUDE');
   await step.save();
-  expect([step.problem.value, askedNickname.value]).toEqual(['same', question]);
+  expect([step.problem.value, nicknameRequest.value]).toEqual(['same', question]);
 });
 
 it('the problem of a taken nickname is shown at its field until another text is typed', async () => {
@@ -76,7 +76,7 @@ it('the problem of a taken nickname is shown at its field until another text is 
   await step.save();
   expect(step.problem.value).toBe('NICKNAME_TAKEN');
   step.change('Taken1');
-  expect([step.problem.value, askedNickname.value]).toEqual([null, question]);
+  expect([step.problem.value, nicknameRequest.value]).toEqual([null, question]);
 });
 
 it.each(refusalsOf(accountCalls, 'PATCH /user/me'))('the request stays after %s', async (code) => {
@@ -84,7 +84,7 @@ it.each(refusalsOf(accountCalls, 'PATCH /user/me'))('the request stays after %s'
   replies[change] = refusalOf(code);
   await step.save();
   expect(step.action.failure.value).toMatchObject({ code });
-  expect(askedNickname.value).toEqual(question);
+  expect(nicknameRequest.value).toEqual(question);
 });
 
 it('the request can be postponed for the rest of the visit, only for this fan', async () => {
@@ -96,7 +96,7 @@ it('the request can be postponed for the rest of the visit, only for this fan', 
   signIn('mina', 'another');
   // Read again, as the agreement in the same reply shows.
   await expect.poll(() => pendingConsents.value).toHaveLength(1);
-  expect(askedNickname.value).toBe(null);
+  expect(nicknameRequest.value).toBe(null);
   signIn('hana');
-  await expect.poll(() => askedNickname.value).toEqual(question);
+  await expect.poll(() => nicknameRequest.value).toEqual(question);
 });

@@ -5,7 +5,7 @@ import { call, type Reply } from '../../core/api/call.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { renameUser } from '../../core/session/rename-user.ts';
 import { session } from '../../core/session/session.ts';
-import { askedNickname } from './consent-state.ts';
+import { nicknameRequest } from './consent-state.ts';
 
 type Profile = Reply<'GET /user/me'>;
 
@@ -58,7 +58,7 @@ export function createNicknameStep(): NicknameStep {
       if (profile === null || session.user.peek()?.userId !== userId) return;
       isSent.value = false;
       renameUser(profile);
-      askedNickname.value = null;
+      nicknameRequest.value = null;
     },
   };
 }

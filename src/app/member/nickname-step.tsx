@@ -9,13 +9,13 @@ import { Field } from '../../core/ui/form/field.tsx';
 import { Rays } from '../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import { Wordmark } from '../layout/wordmark.tsx';
-import { type AskedNickname, putOffNickname } from './consent-state.ts';
+import { type NicknameRequest, putOffNickname } from './consent-state.ts';
 import '../../core/ui/form/field.css';
 import './consent.css';
 import { createNicknameStep } from './nickname-state.ts';
 
 /** Shows the refused nickname and the reason before the page; the fan chooses another one, appeals, or postpones it. */
-export function NicknameStep({ asked: question }: { asked: AskedNickname }) {
+export function NicknameStep({ request: question }: { request: NicknameRequest }) {
   useSignals();
   const t = useWords('nickname');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { listSeenPages, type SeenPage, wantedPage } from './seen-pages.ts';
+import { listSeenPages, type SeenPage, targetPage } from './seen-pages.ts';
 
 export interface OfflineState {
   /** Null until they are read. */
@@ -15,7 +15,7 @@ export function createOfflineState(
   list = listSeenPages,
 ): OfflineState {
   const seen = signal<readonly SeenPage[] | null>(null);
-  const goOn = () => place.replace(wantedPage(place.search, place.origin));
+  const goOn = () => place.replace(targetPage(place.search, place.origin));
   return {
     seen,
     goOn,

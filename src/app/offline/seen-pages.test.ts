@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titleIn, wantedPage } from './seen-pages.ts';
+import { targetPage, titleIn } from './seen-pages.ts';
 
 describe('the page that the fan wanted', () => {
   it.each([
@@ -11,8 +11,8 @@ describe('the page that the fan wanted', () => {
     ['?to=%5C%5Cevil.test', '/'],
     ['?to=javascript%3Aalert(1)', '/'],
     ['?to=%2Foffline%3Fto%3D%2Foffline', '/'],
-  ])('is of this site, and never this page again: %s → %s', (search, wanted) => {
-    expect(wantedPage(search, 'https://fans.test')).toBe(wanted);
+  ])('is of this site, and never this page again: %s → %s', (search, expected) => {
+    expect(targetPage(search, 'https://fans.test')).toBe(expected);
   });
 });
 

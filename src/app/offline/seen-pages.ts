@@ -33,9 +33,9 @@ export function titleIn(html: string): string {
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** Where the fan was going: a path of this site, or the home page. */
-export function wantedPage(search: string, origin: string): string {
-  const wanted = new URLSearchParams(search).get('to') ?? '/';
-  const url = URL.parse(wanted, origin);
+export function targetPage(search: string, origin: string): string {
+  const target = new URLSearchParams(search).get('to') ?? '/';
+  const url = URL.parse(target, origin);
   if (url?.origin !== origin || url.pathname === offlinePage) return '/';
   return url.pathname + url.search;
 }

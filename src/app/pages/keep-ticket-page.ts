@@ -21,13 +21,13 @@ export async function keepTicketPage(): Promise<void> {
   const answer = await fetch(page);
   if (!answer.ok || !isCurrentRelease(await answer.clone().text(), files)) throw new Error('The page has changed');
   const cache = await caches.open(cacheName);
-  const [pictures, needed] = [true, false].map((wanted) => files.filter((path) => isPicture(path) === wanted));
+  const [pictures, needed] = [true, false].map((expected) => files.filter((path) => isPicture(path) === expected));
   await cache.addAll(needed ?? []);
   await cache.put(page, answer);
   // Showing a code needs none of them.
   await Promise.allSettled((pictures ?? []).map((path) => cache.add(path)));
-  const wanted = new Set([page, ...files]);
-  const old = (await cache.keys()).filter(({ url }) => !wanted.has(new URL(url).pathname));
+  const current = new Set([page, ...files]);
+  const old = (await cache.keys()).filter(({ url }) => !current.has(new URL(url).pathname));
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 

@@ -27,14 +27,14 @@ export function AskForm({ state }: { state: PartnersState }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (Object.keys(wrong).length === 0) void state.ask(asking);
+    if (Object.keys(wrong).length === 0) void state.submit(asking);
   };
-  const field = (name: keyof Asking, most: number) => ({
+  const field = (name: keyof Asking, max: number) => ({
     label: t(`fields.${name}`),
     hint: t(`hints.${name}`),
     value: asking[name],
     error: isChecked ? wrong[name] : undefined,
-    maxLength: most,
+    maxLength: max,
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       setAsking({ ...asking, [name]: currentTarget.value }),
   });

@@ -45,7 +45,7 @@ describe('a request of a partner', () => {
       sent.push(JSON.parse(body));
       return { body: { token, request } };
     });
-    await state.ask(asking);
+    await state.submit(asking);
     expect(sent).toEqual([
       { name: 'Artist', origin: 'https://artist.example', contact: { name: 'Mina', email: 'm@artist.example' } },
     ]);
@@ -55,14 +55,14 @@ describe('a request of a partner', () => {
 
   it('begins again with the empty form where its address has no request', async () => {
     api.handle(({ body }) => (body.includes('contact') ? { body: { token, request } } : refusalOf('NOT_FOUND')));
-    await state.ask(asking);
+    await state.submit(asking);
     state.beginAgain();
     expect(place.hash).toBe('');
   });
 
   it('stays to be sent again where it fails', async () => {
     api.handle(() => refusalOf('INVALID_REQUEST'));
-    await state.ask(asking);
+    await state.submit(asking);
     expect([state.token.value, state.asking.failure.value]).toEqual([
       null,
       expect.objectContaining({ code: 'INVALID_REQUEST' }),
@@ -71,7 +71,7 @@ describe('a request of a partner', () => {
 
   it('a request is on trial after the proof was found, and shows the reason if it was not', async () => {
     api.handle(() => ({ body: { token, request } }));
-    await state.ask(asking);
+    await state.submit(asking);
     api.handle(() => ({ body: { request, problem: 'TEXT' } }));
     await state.prove('META');
     expect([state.problem.value, state.request.value.value?.state]).toEqual(['TEXT', 'ASKED']);

@@ -23,7 +23,7 @@ export interface PartnersState {
   readonly problem: ReadonlySignal<ProofProblem | null>;
   readonly asking: ReturnType<typeof createAction>;
   readonly proving: ReturnType<typeof createAction>;
-  ask(asking: Asking): Promise<void>;
+  submit(asking: Asking): Promise<void>;
   prove(way: ProofWay): Promise<void>;
   load(): Promise<void>;
   /** Leaves an address without a request, for the empty form. */
@@ -67,7 +67,7 @@ export function createPartnersState(placeOf: () => Pick<Location, 'hash'> = () =
     problem,
     asking,
     proving,
-    async ask({ name, origin, contactName, email }) {
+    async submit({ name, origin, contactName, email }) {
       const exact = originOf(origin);
       if (exact === null) throw new Error(`${origin} is no origin`);
       const contact = { name: contactName.trim(), email: email.trim() };

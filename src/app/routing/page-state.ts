@@ -26,13 +26,13 @@ export function findPage(path: string): Pick<ShownPage, 'route' | 'page' | 'para
 export function createPageState() {
   const shown = signal<ShownPage | null>(null);
   const status = signal<'idle' | 'loading' | 'failed'>('idle');
-  let wanted = '';
+  let target = '';
 
-  const again = createRetry(() => void attempt(wanted));
+  const again = createRetry(() => void attempt(target));
 
   function open(path: string): Promise<void> {
     again.stop();
-    wanted = path;
+    target = path;
     status.value = 'loading';
     return attempt(path);
   }
@@ -41,17 +41,17 @@ export function createPageState() {
     const found = findPage(path);
     try {
       const { default: Component } = await found.page.load();
-      if (wanted !== path) return;
+      if (target !== path) return;
       again.stop();
       shown.value = { path, ...found, Component };
       status.value = 'idle';
     } catch (error) {
-      if (wanted !== path) return;
+      if (target !== path) return;
       if (status.peek() === 'loading') console.error(error);
       status.value = 'failed';
       again.failed();
     }
   }
 
-  return { shown, status, open, retry: () => open(wanted) };
+  return { shown, status, open, retry: () => open(target) };
 }

@@ -3,13 +3,13 @@ import { storage } from '../../core/storage/storage.ts';
 
 /** The searches on this device, the newest first. */
 const storageKey = 'recentSearches';
-const kept = 8;
+const maxSearches = 8;
 
 export const recentSearches = signal<readonly string[]>(read());
 
 export function rememberSearch(term: string): void {
   const same = term.toLocaleLowerCase();
-  write([term, ...recentSearches.peek().filter((other) => other.toLocaleLowerCase() !== same)].slice(0, kept));
+  write([term, ...recentSearches.peek().filter((other) => other.toLocaleLowerCase() !== same)].slice(0, maxSearches));
 }
 
 export function forgetSearch(term: string): void {
@@ -29,7 +29,7 @@ function write(terms: readonly string[]): void {
 function read(): string[] {
   try {
     const terms: unknown = JSON.parse(storage.read(storageKey) ?? '[]');
-    return Array.isArray(terms) ? terms.filter((term) => typeof term === 'string').slice(0, kept) : [];
+    return Array.isArray(terms) ? terms.filter((term) => typeof term === 'string').slice(0, maxSearches) : [];
   } catch {
     return [];
   }

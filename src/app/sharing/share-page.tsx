@@ -19,14 +19,14 @@ export interface SharePageProps {
 export function SharePage({ page, subject }: SharePageProps) {
   const t = useWords('photocard');
   const language = useLanguage();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const share = async () => {
     const url = sharedAddress(page, language);
     // Of the vote, the event or the stream, after which the page is named.
     const name = document.title.replace(/ · Fanfare$/, '');
     const outcome = await shareLink({ title: name, text: t('link.text', { name }), url });
-    if (outcome === 'copied') setSaid(t('link.copied'));
-    if (outcome === 'kept') setSaid(t('link.noCopy', { url }));
+    if (outcome === 'copied') setMessage(t('link.copied'));
+    if (outcome === 'kept') setMessage(t('link.noCopy', { url }));
   };
   return (
     <>
@@ -35,7 +35,7 @@ export function SharePage({ page, subject }: SharePageProps) {
         <ShareIcon />
         <span>{t('link.share')}</span>
       </Button>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { servedReplies } from '../../core/api/served-replies.ts';
 import { learnServerTime } from '../../core/clock/clock.ts';
 
 /** How long the server keeps a page, in milliseconds: its replies may be as old as that. */
-const keptFor = 2_000;
+const cacheMs = 2_000;
 
 /** True if the reader sees the served page, and React draws invisibly. */
 export const isServed = (): boolean => document.documentElement.dataset['served'] !== undefined;
@@ -20,6 +20,6 @@ export function takeServedReplies(): void {
     // As `send` names a visitor's read.
     if (!content) continue;
     servedReplies.set(`${path} ${language} `, content);
-    learnServerTime(String(content['serverTime']), performance.timeOrigin - keptFor, Date.now());
+    learnServerTime(String(content['serverTime']), performance.timeOrigin - cacheMs, Date.now());
   }
 }

@@ -31,10 +31,10 @@ export interface ActionKey {
   send<Result>(body: string, work: (key: string) => Promise<Result>): Promise<Result>;
 }
 
-/** @param kept an unanswered action from before a reload */
-export function createActionKey(kept: SentAction | null = null): ActionKey {
-  const keys = new Map(kept ? [[kept.body, kept.key]] : []);
-  let sent = kept;
+/** @param restored an unanswered action from before a reload */
+export function createActionKey(restored: SentAction | null = null): ActionKey {
+  const keys = new Map(restored ? [[restored.body, restored.key]] : []);
+  let sent = restored;
   const begin = (body: string): SentAction => {
     const key = keys.get(body) ?? randomId();
     keys.set(body, key);
@@ -84,8 +84,8 @@ export interface Action {
 }
 
 /** @param onFailure called with the error, after `failure` and `busy` are updated */
-export function createAction(onFailure: (error: unknown) => void, kept: SentAction | null = null): Action {
-  const key = createActionKey(kept);
+export function createAction(onFailure: (error: unknown) => void, restored: SentAction | null = null): Action {
+  const key = createActionKey(restored);
   const busy = signal(false);
   const failure = signal<unknown>(null);
   return {

@@ -243,14 +243,14 @@ describe('a call from a partner’s page', () => {
     const claims = btoa(JSON.stringify({ scope: scopes }));
     storeSession(fan, { accessToken: `h.${claims}.s`, refreshToken: 'refresh-1' });
     const questions: string[] = [];
-    scopeQuestion.ask = async (scope) => {
+    scopeQuestion.request = async (scope) => {
       questions.push(scope);
       return answer;
     };
     return questions;
   }
   afterEach(() => {
-    delete scopeQuestion.ask;
+    delete scopeQuestion.request;
   });
 
   it('asks the fan once for each scope that it lacks, before it is sent', async () => {

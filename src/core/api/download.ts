@@ -19,10 +19,10 @@ export async function download<Name extends FileName>(
 ): Promise<Blob> {
   const [, path] = fill(name, input);
   const used = token.peek()?.accessToken;
-  let reply = await ask(path, used, signal);
+  let reply = await fetchFile(path, used, signal);
   if ((reply.status === 401 || reply.status === 403) && used) {
     const renewed = await refreshAccess(used);
-    if (renewed) reply = await ask(path, renewed, signal);
+    if (renewed) reply = await fetchFile(path, renewed, signal);
   }
   if (!reply.ok || !reply.body) throw await errorOf(reply);
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -41,7 +41,7 @@ export async function download<Name extends FileName>(
   return new Blob(parts, { type: reply.headers.get('content-type') ?? '' });
 }
 
-async function ask(path: string, bearer: string | undefined, signal: AbortSignal): Promise<Response> {
+async function fetchFile(path: string, bearer: string | undefined, signal: AbortSignal): Promise<Response> {
   try {
     return await fetch(`${platform.origin}/api/v1${path}`, {
       signal,

@@ -3,7 +3,7 @@ import { calls } from '../../../server/contracts.ts';
 import { type CallContract, type CallName, Language } from '../../../server/platform/http/contract.ts';
 import { type ErrorCode, errorStatus } from '../../../server/platform/http/errors.ts';
 import { refusalsOf } from '../../../server/platform/http/refusals.ts';
-import { isForStaff } from '../../../server/platform/http/staff/staff-access.ts';
+import { isStaffCall } from '../../../server/platform/http/staff/staff-access.ts';
 import { failureText } from '../../studio/api/failure.ts';
 import '../../studio/words.ts';
 import { loadWords, setLanguage, translate } from '../words/words.ts';
@@ -11,7 +11,7 @@ import { FanError, messageOf } from './fan-error.ts';
 
 type Call = [name: CallName, contract: CallContract];
 const contracts = Object.entries<CallContract>(calls) as Call[];
-const isOfStudio = ([, contract]: Call) => isForStaff(contract);
+const isOfStudio = ([, contract]: Call) => isStaffCall(contract);
 
 /** Details that the server may add to a code, for the texts that name them. */
 const details = { until: '2026-12-01T00:00:00.000Z', reason: 'ABUSE', retryAfterSeconds: 5 };

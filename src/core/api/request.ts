@@ -34,7 +34,7 @@ export type Fetch = (url: string, init: RequestInit & { headers: Record<string, 
  * @throws {FanError}; an abort rejects with the signal's reason
  */
 export async function request(
-  { method, path, body, key, language: wanted, signal }: Request,
+  { method, path, body, key, language: requestedLanguage, signal }: Request,
   fetchReply: Fetch,
 ): Promise<Content> {
   const sentAt = Date.now();
@@ -58,7 +58,7 @@ export async function request(
           credentials: 'include',
           headers: {
             'x-device-id': deviceId(),
-            'accept-language': wanted ?? language.peek(),
+            'accept-language': requestedLanguage ?? language.peek(),
             ...(key && { 'idempotency-key': key }),
             ...own(Object(init?.headers)[0], 'content-type', 'x-xsrf-token'),
           },

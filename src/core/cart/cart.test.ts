@@ -6,7 +6,7 @@ import { clearSession, hydrate, storeSession } from '../session/auth-state.ts';
 import { storage } from '../storage/storage.ts';
 import { addToCart, cartChanges, cartHasChanged, cartLeftOut, followCart, readCart, setInCart } from './cart.ts';
 import { cartPieces } from './cart-count.ts';
-import { readKeptCart } from './kept-cart.ts';
+import { readLocalCart } from './local-cart.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let tabs: EventTarget;
@@ -25,7 +25,7 @@ const cartOf = (lines: Iterable<[string, number]>) => {
 };
 const add = (productId: string, quantity = 1, key: string = crypto.randomUUID()) =>
   addToCart({ productId, quantity }, { by: me, key, language: 'en' });
-const kept = () => readKeptCart().lines.map(({ productId, quantity }) => [productId, quantity]);
+const stored = () => readLocalCart().lines.map(({ productId, quantity }) => [productId, quantity]);
 const keys = () => api.named('POST /cart').map(({ headers }) => headers['idempotency-key']);
 
 function answer(name: string, body: string): Answer {
@@ -79,7 +79,7 @@ describe('before a sign-in', () => {
   it('the cart is stored in this browser, and counted without a request', async () => {
     expect(await add('stick', 2)).toEqual({ added: 2, reason: null });
     expect(await add('stick', 1)).toEqual({ added: 1, reason: null });
-    expect([kept(), cartPieces.value, api.received]).toEqual([[['stick', 3]], 3, []]);
+    expect([stored(), cartPieces.value, api.received]).toEqual([[['stick', 3]], 3, []]);
   });
 
   it('the server describes its products, and gets no request for an empty cart', async () => {
@@ -88,7 +88,7 @@ describe('before a sign-in', () => {
     await add('stick', 2);
     expect(await readCart()).toMatchObject({ pieces: 2 });
     const removed = await setInCart('stick', 0, { by: me, key: 'k', language: 'en' });
-    expect([removed.pieces, kept(), cartPieces.value]).toEqual([0, [], 0]);
+    expect([removed.pieces, stored(), cartPieces.value]).toEqual([0, [], 0]);
   });
 });
 
@@ -99,7 +99,7 @@ describe('at the sign-in', () => {
     signIn();
     await expect.poll(() => cartPieces.value).toBe(3);
     await Promise.all([readCart(), readCart()]);
-    expect([keys().length, kept(), [...account]]).toEqual([
+    expect([keys().length, stored(), [...account]]).toEqual([
       1,
       [],
       [
@@ -115,17 +115,17 @@ describe('at the sign-in', () => {
     signIn();
     await expect.poll(() => keys().length).toBeGreaterThan(0);
     await expect(readCart()).rejects.toMatchObject({ code: 'NETWORK' });
-    expect(kept()).toEqual([['stick', 2]]);
+    expect(stored()).toEqual([['stick', 2]]);
     replies = {};
     await readCart();
-    expect([new Set(keys()).size, kept()]).toEqual([1, []]);
+    expect([new Set(keys()).size, stored()]).toEqual([1, []]);
   });
 
   it('reports products that had no room', async () => {
     await add('no-room', 2);
     signIn();
     await expect.poll(() => cartLeftOut.value.map(({ productId }) => productId)).toEqual(['no-room']);
-    expect(kept()).toEqual([]);
+    expect(stored()).toEqual([]);
   });
 
   it('another fan on the same browser does not get them', async () => {
@@ -182,5 +182,5 @@ it('a page that may not use the account’s cart has the browser’s', async () 
   replies['POST /cart'] = () => refusalOf('SCOPE_REQUIRED');
   signIn('partner');
   expect(await add('stick', 2)).toEqual({ added: 2, reason: null });
-  expect([kept(), (await readCart()).pieces]).toEqual([[['stick', 2]], 2]);
+  expect([stored(), (await readCart()).pieces]).toEqual([[['stick', 2]], 2]);
 });

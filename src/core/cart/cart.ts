@@ -1,27 +1,27 @@
 import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
-import type { Cart, GivenLine, NotAdded } from '../../../server/cart/contract.ts';
+import type { Cart, LineInput, NotAdded } from '../../../server/cart/contract.ts';
 import { mayHaveHappened } from '../api/action.ts';
 import { call } from '../api/call.ts';
 import { codeOf, FanError } from '../api/fan-error.ts';
 import { forgetReplies } from '../api/share-read.ts';
 import { randomId } from '../device/device.ts';
-import { isIn } from '../session/scopes.ts';
+import { isSignedInWith } from '../session/scopes.ts';
 import { session } from '../session/session.ts';
 import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
 import { storage } from '../storage/storage.ts';
 import type { Language } from '../words/language.ts';
-import { knownPieces } from './cart-count.ts';
+import { pieceCount } from './cart-count.ts';
 import {
   type AddedPieces,
   addLine,
-  type KeptCart,
   keepCart,
-  keptCartName,
+  type LocalCart,
+  localCartName,
   piecesOf,
-  readKeptCart,
+  readLocalCart,
   setLine,
-} from './kept-cart.ts';
+} from './local-cart.ts';
 
 /** Written with each change of an account's cart, so that other tabs load it again. */
 const changedKey = 'cartChanged';
@@ -51,7 +51,7 @@ interface Change {
 }
 
 /** The fan whose account's cart this page uses; null where it has the browser's. */
-export const cartOwner = computed(() => (isIn('store') ? (session.user.value?.userId ?? null) : null));
+export const cartOwner = computed(() => (isSignedInWith('store') ? (session.user.value?.userId ?? null) : null));
 
 const userNow = (): string | null => cartOwner.peek();
 const isAccount = (userId: string | null): userId is string => userId !== null && userId !== refused.userId;
@@ -76,11 +76,11 @@ async function withCart<T>(there: (userId: string) => Promise<T>, here: () => Pr
 export function readCart(options: Reading = {}): Promise<Cart> {
   return withCart(
     async (userId) => {
-      await oneTabAtATime(() => mergeKept(userId));
+      await oneTabAtATime(() => mergeLocalCart(userId));
       return countPieces(userId, await call('GET /cart', options));
     },
     async () => {
-      const lines = [...readKeptCart().lines];
+      const lines = [...readLocalCart().lines];
       const empty = { lines: [], pieces: 0, serverTime: new Date().toISOString() };
       return countPieces(
         userNow(),
@@ -94,10 +94,10 @@ export function readCart(options: Reading = {}): Promise<Cart> {
  * Adds pieces, as many as the limits allow.
  * @throws {FanError} refusals of the call
  */
-export function addToCart(line: GivenLine, { by, key, language }: Change): Promise<AddedPieces> {
+export function addToCart(line: LineInput, { by, key, language }: Change): Promise<AddedPieces> {
   return withCart<AddedPieces>(
     async (userId) => {
-      await oneTabAtATime(() => mergeKept(userId));
+      await oneTabAtATime(() => mergeLocalCart(userId));
       const { notAdded, ...cart } = await call('POST /cart', { body: { lines: [line] }, key, language });
       countPieces(userId, cart);
       announce(by);
@@ -105,7 +105,7 @@ export function addToCart(line: GivenLine, { by, key, language }: Change): Promi
       return { added: missed?.added ?? line.quantity, reason: missed?.reason ?? null };
     },
     () => {
-      const { lines, ...added } = addLine(readKeptCart().lines, line);
+      const { lines, ...added } = addLine(readLocalCart().lines, line);
       keepHere(lines, by);
       return added;
     },
@@ -126,7 +126,7 @@ export function setInCart(productId: string, quantity: number, { by, key, langua
       return cart;
     },
     () => {
-      keepHere(setLine(readKeptCart().lines, productId, quantity), by);
+      keepHere(setLine(readLocalCart().lines, productId, quantity), by);
       return readCart({ language });
     },
   );
@@ -143,7 +143,7 @@ export function cartHasChanged(): void {
 export function followCart(): void {
   singleton('cart-followed', () => {
     globalThis.addEventListener?.('storage', ({ key }) => {
-      if (key !== storage.nameOf(changedKey) && key !== keptCartName()) return;
+      if (key !== storage.nameOf(changedKey) && key !== localCartName()) return;
       forgetReplies();
       changes.value = { by: null };
       void count();
@@ -152,7 +152,7 @@ export function followCart(): void {
       if (!session.isHydrated.value) return;
       void cartOwner.value;
       untracked(() => {
-        knownPieces.value = null;
+        pieceCount.value = null;
         void count();
       });
     });
@@ -163,7 +163,7 @@ export function followCart(): void {
 async function count(): Promise<void> {
   try {
     if (isAccount(userNow())) await readCart();
-    else knownPieces.value = piecesOf(readKeptCart().lines);
+    else pieceCount.value = piecesOf(readLocalCart().lines);
   } catch (error) {
     if (!(error instanceof FanError)) throw error;
   }
@@ -173,18 +173,18 @@ async function count(): Promise<void> {
  * Adds the browser's lines to the account, and takes them out of the browser. They are sent under one key, so that an attempt
  * whose answer was lost adds them once.
  */
-async function mergeKept(userId: string): Promise<void> {
-  const kept = readKeptCart();
-  if (kept.lines.length === 0) return;
-  const sent: KeptCart['sent'] = kept.sent?.userId === userId ? kept.sent : { key: randomId(), userId };
-  keepCart({ ...kept, sent });
+async function mergeLocalCart(userId: string): Promise<void> {
+  const local = readLocalCart();
+  if (local.lines.length === 0) return;
+  const sent: LocalCart['sent'] = local.sent?.userId === userId ? local.sent : { key: randomId(), userId };
+  keepCart({ ...local, sent });
   try {
-    const { notAdded } = await call('POST /cart', { body: { lines: [...kept.lines] }, key: sent.key });
+    const { notAdded } = await call('POST /cart', { body: { lines: [...local.lines] }, key: sent.key });
     keepCart({ lines: [], sent: null });
     leftOut.value = notAdded;
     announce(null);
   } catch (error) {
-    if (!mayHaveHappened(error)) keepCart({ ...kept, sent: null });
+    if (!mayHaveHappened(error)) keepCart({ ...local, sent: null });
     throw error;
   }
 }
@@ -194,15 +194,15 @@ const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   globalThis.navigator?.locks ? navigator.locks.request('fan:cart', work) : work();
 
 /** A changed cart is sent as a new action. */
-function keepHere(lines: readonly GivenLine[], by: unknown): void {
+function keepHere(lines: readonly LineInput[], by: unknown): void {
   keepCart({ lines, sent: null });
-  knownPieces.value = piecesOf(lines);
+  pieceCount.value = piecesOf(lines);
   changes.value = { by };
 }
 
 /** A reply for a fan who has left since says nothing about this page's cart. */
 function countPieces(userId: string | null, cart: Cart): Cart {
-  if (userNow() === userId) knownPieces.value = cart.pieces;
+  if (userNow() === userId) pieceCount.value = cart.pieces;
   return cart;
 }
 

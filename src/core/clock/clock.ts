@@ -15,7 +15,7 @@ export function serverNow(): number {
 }
 
 /** True if a reply had the server's time. */
-export const isClockKnown = (): boolean => clock.estimate !== null;
+export const isClockSynced = (): boolean => clock.estimate !== null;
 
 /**
  * Updates the clock from a reply. The more exact sample wins. If both can't be true, a clock was changed or the device

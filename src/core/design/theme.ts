@@ -9,16 +9,16 @@ export function isTheme(value: unknown): value is Theme {
   return themes.some((theme) => theme === value);
 }
 
-function keptTheme(): Theme {
+function readTheme(): Theme {
   try {
-    const kept = localStorage.getItem(storageKey);
-    return isTheme(kept) ? kept : 'auto';
+    const stored = localStorage.getItem(storageKey);
+    return isTheme(stored) ? stored : 'auto';
   } catch {
     return 'auto'; // blocked storage has no stored choice
   }
 }
 
-const chosen = signal<Theme>(keptTheme());
+const chosen = signal<Theme>(readTheme());
 
 /** The fan's choice; `auto` follows the system. */
 export const theme = chosen;

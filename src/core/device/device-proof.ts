@@ -27,8 +27,8 @@ async function deviceKeys(): Promise<CryptoKeyPair | null> {
   // Missing in insecure contexts, although the types say otherwise.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (!subtle) return null;
-  const kept = await deviceStore.read('keys');
-  if (isKeyPair(kept)) return kept;
+  const existing = await deviceStore.read('keys');
+  if (isKeyPair(existing)) return existing;
   const made = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
   const stored = await deviceStore.writeFirst('keys', made);
   return isKeyPair(stored) ? stored : null;

@@ -3,8 +3,8 @@ import { storage } from '../storage/storage.ts';
 
 /** This browser's device id for the API: a random UUID, created once and kept (specification §3). */
 export function deviceId(): string {
-  const kept = storage.read('deviceId');
-  if (kept) return kept;
+  const stored = storage.read('deviceId');
+  if (stored) return stored;
   const made = singleton('device-id', randomId);
   storage.write('deviceId', made);
   return made;

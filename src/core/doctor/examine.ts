@@ -3,7 +3,7 @@ import { checkContrast } from './checks/contrast.ts';
 import { checkLive } from './checks/live.ts';
 import { checkClosedRoots, checkLoading, type Loaded } from './checks/loading.ts';
 import { checkPlace } from './checks/page.ts';
-import { type Ask, addressOf, checkCalls, checkIds, checkPinned, namedIds } from './checks/platform.ts';
+import { addressOf, checkCalls, checkIds, checkPinned, type FetchPath, namedIds } from './checks/platform.ts';
 import { checkRelease } from './checks/release.ts';
 import { scriptLine } from './checks/script.ts';
 import { checkSelfClosing } from './checks/tags.ts';
@@ -22,12 +22,12 @@ const scriptless: ReadonlySet<string> = new Set(['notModule', 'nonce', 'trustedT
  * @param base where the platform's files are, with a slash at the end
  */
 export async function examine(base: string): Promise<Finding[]> {
-  const ask = askAt(base);
+  const fetchPath = fetchFrom(base);
   const watching = watchViolations();
   tryMedia(base);
   const [manifest, release, own] = await Promise.all([
-    ask('custom-elements.json'),
-    ask('integrity.json'),
+    fetchPath('custom-elements.json'),
+    fetchPath('integrity.json'),
     readOwnPage(),
   ]);
   const violations = await watching;
@@ -45,14 +45,14 @@ export async function examine(base: string): Promise<Finding[]> {
     ...checkTrustedTypes(violations, base, scriptLine(base)),
     ...(own === null ? [] : checkSelfClosing(readPage(page.address, own.html, own.headers), platform)),
   ];
-  const answers = await checkPlatform(ask, page, platform, written);
-  const loading = await checkScripts(page, ask, { base, elements }, written);
+  const answers = await checkPlatform(fetchPath, page, platform, written);
+  const loading = await checkScripts(page, fetchPath, { base, elements }, written);
   return withoutRepeats([
     ...answers,
     ...loading,
     ...checkPlace(),
-    ...checkBoxes(withKnownElements(page, written)),
-    ...checkContrast(withKnownElements(page, written)),
+    ...checkBoxes(withoutUnknownTags(page, written)),
+    ...checkContrast(withoutUnknownTags(page, written)),
     ...checkClosedRoots(page, base),
     ...checkRelease(
       performance.getEntriesByType('resource').map(({ name }) => name),
@@ -62,7 +62,7 @@ export async function examine(base: string): Promise<Finding[]> {
 }
 
 async function checkPlatform(
-  ask: Ask,
+  fetchPath: FetchPath,
   page: LivePage,
   { base, manifest }: PlatformFacts,
   written: readonly Finding[],
@@ -70,34 +70,39 @@ async function checkPlatform(
   const isRefused = written.some(({ name, values }) => name === 'policy' && values['directive'] === 'connect-src');
   // If the policy blocks all requests, failed reads say nothing about the platform.
   if (isRefused && manifest === null) return [];
-  const calls = await checkCalls(ask, base, origin, manifest !== null);
+  const calls = await checkCalls(fetchPath, base, origin, manifest !== null);
   if (calls.some(({ name }) => name !== 'origin')) return calls;
   const ids = namedIds(page, manifest);
-  const further = await Promise.all([checkIds(ask, base, ids), checkLive(ask, base, ids)]);
+  const further = await Promise.all([checkIds(fetchPath, base, ids), checkLive(fetchPath, base, ids)]);
   return [...calls, ...further.flat()];
 }
 
 /** Checks of the page's text too. A missing script tag is no fault where a bundle has defined the tags. */
-async function checkScripts(page: LivePage, ask: Ask, loaded: Loaded, written: Finding[]): Promise<Finding[]> {
+async function checkScripts(
+  page: LivePage,
+  fetchPath: FetchPath,
+  loaded: Loaded,
+  written: Finding[],
+): Promise<Finding[]> {
   const isExplained = written.some(
     ({ name, values }) => scriptless.has(name) || (name === 'policy' && values['directive'] === 'script-src'),
   );
-  const late = isExplained ? [] : await checkLoading(withKnownElements(page, written), ask, loaded);
+  const late = isExplained ? [] : await checkLoading(withoutUnknownTags(page, written), fetchPath, loaded);
   const isDefined = page.placed.some(({ tag }) => customElements.get(tag));
   if (isDefined || isExplained) return [...written.filter(({ name }) => name !== 'noScript'), ...late];
   return written.some(({ name }) => name === 'noScript') ? written : [...written, ...late];
 }
 
 /** An unknown tag needs no other finding. */
-function withKnownElements(page: LivePage, written: readonly Finding[]): LivePage {
+function withoutUnknownTags(page: LivePage, written: readonly Finding[]): LivePage {
   const unknown = new Set(written.flatMap(({ name, values }) => (name === 'unknownTag' ? [values['tag']] : [])));
   return { ...page, placed: page.placed.filter(({ tag }) => !unknown.has(tag)) };
 }
 
 /** A reply that was blocked, failed or can't be read is null. */
-function askAt(base: string): Ask {
-  const replies = new Map<string, ReturnType<Ask>>();
-  const read: Ask = async (path) => {
+function fetchFrom(base: string): FetchPath {
+  const replies = new Map<string, ReturnType<FetchPath>>();
+  const read: FetchPath = async (path) => {
     try {
       const reply = await fetch(addressOf(path, base));
       const isJson = reply.headers.get('content-type')?.includes('json') === true;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { allows, deciding, lineWith, parsePolicies, parsePolicy } from './policy.ts';
 
-const wanted = 'https://fans.example';
+const platform = 'https://fans.example';
 const self = 'https://artist.example';
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
   '*.example',
   'http://fans.example',
 ])('%s allows the platform', (source) => {
-  expect(allows([source], wanted, self)).toBe(true);
+  expect(allows([source], platform, self)).toBe(true);
 });
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   'https://fans.example/embed.js',
   '*.fans.example',
 ])('%s blocks the platform', (source) => {
-  expect(allows([source], wanted, self)).toBe(false);
+  expect(allows([source], platform, self)).toBe(false);
 });
 
 it('the policy matches the port of the platform, and treats blob: separately from origins', () => {
@@ -47,8 +47,8 @@ it('the policy falls back to default-src, and allows everything without a direct
 
 it('the policy adds a source to the directive and keeps the existing ones', () => {
   const policy = parsePolicy("default-src 'none'; img-src data: 'self'");
-  expect(lineWith(policy, 'img-src', wanted)).toBe("img-src data: 'self' https://fans.example");
-  expect(lineWith(policy, 'connect-src', wanted)).toBe('connect-src https://fans.example');
+  expect(lineWith(policy, 'img-src', platform)).toBe("img-src data: 'self' https://fans.example");
+  expect(lineWith(policy, 'connect-src', platform)).toBe('connect-src https://fans.example');
 });
 
 it('the policy uses the first of two directives, and every policy of a header', () => {

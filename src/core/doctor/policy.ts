@@ -28,18 +28,18 @@ export function deciding(policy: Policy, directive: string): { name: string; sou
 
 /**
  * True if one of the sources allows every file of an origin.
- * @param wanted an origin, or `blob:`
+ * @param origin an origin, or `blob:`
  * @param self the page's own origin
  */
-export function allows(sources: readonly string[], wanted: string, self: string): boolean {
-  return sources.some((source) => matches(source.toLowerCase(), wanted, self));
+export function allows(sources: readonly string[], origin: string, self: string): boolean {
+  return sources.some((source) => matches(source.toLowerCase(), origin, self));
 }
 
-function matches(source: string, wanted: string, self: string): boolean {
-  if (wanted === 'blob:') return source === 'blob:';
+function matches(source: string, origin: string, self: string): boolean {
+  if (origin === 'blob:') return source === 'blob:';
   if (source === '*') return true;
-  if (source === "'self'") return wanted === self;
-  const { protocol, hostname, port } = new URL(wanted);
+  if (source === "'self'") return origin === self;
+  const { protocol, hostname, port } = new URL(origin);
   if (/^[a-z][a-z\d+.-]*:$/.test(source)) return source === protocol || (source === 'http:' && protocol === 'https:');
   const [, scheme, host = '', onPort, path] =
     /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/:]+)(?::(\d+|\*))?(\/.*)?$/.exec(source) ?? [];

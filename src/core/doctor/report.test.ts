@@ -6,8 +6,8 @@ import { report, wordsFor } from './report.ts';
 it('the report has a sentence and a remedy for every fault, and no unused words', () => {
   const names = Object.keys(sections);
   const others = ['title', 'close', 'more', 'healthy', 'found', 'textOnly'];
-  const wanted = [...others, ...names, ...names.map((name) => `${name}Remedy`)];
-  expect(Object.keys(english).toSorted()).toEqual(wanted.toSorted());
+  const expected = [...others, ...names, ...names.map((name) => `${name}Remedy`)];
+  expect(Object.keys(english).toSorted()).toEqual(expected.toSorted());
 });
 
 it('the report uses the reader’s language, lists faults first, and links to the documents', () => {

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Language } from '../../../server/platform/http/contract.ts';
 import { createRetry } from '../state/retry.ts';
-import { loadKnownWords, loadWords, language as pageLanguage } from '../words/words.ts';
+import { loadPageWords, loadWords, language as pageLanguage } from '../words/words.ts';
 import { headingLevelAt, languageAt, themeAt, watchInheritedContext } from './context/inherited-context.ts';
 import { hasBackground } from './context/side-behind.ts';
 import { type ElementContract, namespacesOf } from './contract.ts';
@@ -140,7 +140,7 @@ export class ElementLifecycle {
     try {
       await Promise.all(namespacesOf(this.#contract).map((namespace) => loadWords(namespace, language)));
       // The texts of late parts that are already shown.
-      if (this.isMounted) await loadKnownWords(language);
+      if (this.isMounted) await loadPageWords(language);
     } catch (error) {
       if (turn !== this.#turns) return;
       dispatchFailure(this.#element, 'WORDS_FAILED', error);

@@ -14,7 +14,7 @@ let account: string[];
 /** The replies that differ from the usual ones, by the name of the call. */
 let replies: Record<string, () => Answer | null>;
 
-const kept = (): unknown => JSON.parse(storage.read(key) ?? '[]');
+const stored = (): unknown => JSON.parse(storage.read(key) ?? '[]');
 const signIn = () =>
   storeSession({ userId: 'mina', name: 'Mina', email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
 const expectFavourites = (...ids: string[]) => expect.poll(() => favouriteIds.value).toEqual(ids);
@@ -58,13 +58,13 @@ describe('before a sign-in', () => {
     await setFavourite('haram', true);
     await setFavourite('ren', true);
     await setFavourite('haram', true);
-    expect([favouriteIds.value, kept()]).toEqual([
+    expect([favouriteIds.value, stored()]).toEqual([
       ['ren', 'haram'],
       ['ren', 'haram'],
     ]);
     expect(isFavourite('haram')).toBe(true);
     await setFavourite('haram', false);
-    expect([isFavourite('haram'), kept()]).toEqual([false, ['ren']]);
+    expect([isFavourite('haram'), stored()]).toEqual([false, ['ren']]);
     expect(api.received).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('before a sign-in', () => {
     for (let index = 0; index < maxFavourites; index += 1) await setFavourite(`artist-${index}`, true);
     await expect(setFavourite('one-more', true)).rejects.toMatchObject({
       code: 'FAVOURITES_FULL',
-      details: { most: maxFavourites },
+      details: { max: maxFavourites },
     });
     expect(isFavourite('one-more')).toBe(false);
   });
@@ -98,14 +98,14 @@ describe('at the sign-in', () => {
     await setFavourite('haram', true);
     signIn();
     await expectFavourites('haram');
-    expect(kept()).toEqual(['no-room']);
+    expect(stored()).toEqual(['no-room']);
     clearSession();
     await expectFavourites('no-room');
     replies['POST /artist/favourites'] = () => refusalOf('SERVER_ERROR');
     signIn();
     await expect.poll(() => api.named('POST /artist/favourites').length).toBe(2);
     await expectFavourites('no-room');
-    expect(kept()).toEqual(['no-room']);
+    expect(stored()).toEqual(['no-room']);
   });
 
   it('are the browser’s own on a page that may not use the account’s', async () => {
@@ -115,7 +115,7 @@ describe('at the sign-in', () => {
     await expect.poll(() => api.named('POST /artist/favourites').length).toBe(1);
     await expectFavourites('haram');
     await setFavourite('ren', true);
-    expect(kept()).toEqual(['ren', 'haram']);
+    expect(stored()).toEqual(['ren', 'haram']);
     expect(api.received).toHaveLength(1);
   });
 });

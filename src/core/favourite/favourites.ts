@@ -93,37 +93,37 @@ async function mergeStored(): Promise<readonly string[]> {
  * Makes an artist a favourite, or takes it off. It shows at once, and is taken back if the account refuses.
  * @throws {FanError} FAVOURITES_FULL, and refusals of the call
  */
-export async function setFavourite(artistId: string, isWanted: boolean): Promise<void> {
+export async function setFavourite(artistId: string, isOn: boolean): Promise<void> {
   const before = ids.peek() ?? [];
-  if (before.includes(artistId) === isWanted) return;
+  if (before.includes(artistId) === isOn) return;
   const others = before.filter((id) => id !== artistId);
-  if (isWanted && others.length >= maxFavourites)
-    throw new FanError('FAVOURITES_FULL', { details: { most: maxFavourites } });
-  ids.value = isWanted ? [artistId, ...others] : others;
+  if (isOn && others.length >= maxFavourites)
+    throw new FanError('FAVOURITES_FULL', { details: { max: maxFavourites } });
+  ids.value = isOn ? [artistId, ...others] : others;
   if (owner.userId === null) {
     keep(ids.value);
-    return isWanted ? askForAccount() : undefined;
+    return isOn ? requestAccountAccess() : undefined;
   }
   try {
     // An attempt that may have reached the server is safe to repeat under another key: the account has each artist once.
-    await call(isWanted ? 'PUT /artist/:artistId/favourite' : 'DELETE /artist/:artistId/favourite', {
+    await call(isOn ? 'PUT /artist/:artistId/favourite' : 'DELETE /artist/:artistId/favourite', {
       params: { artistId },
     });
     storage.write(changedKey, `${Date.now()} ${artistId}`);
   } catch (error) {
     const now = (ids.peek() ?? []).filter((id) => id !== artistId);
-    ids.value = isWanted ? now : [artistId, ...now];
+    ids.value = isOn ? now : [artistId, ...now];
     throw error;
   }
 }
 
 /** A signed-in fan on a partner's page is asked for the scope once, inside the click. Without it the browser's favourites are used. */
-async function askForAccount(): Promise<void> {
-  if (isAsked || !session.isLoggedIn.peek() || may('favourite')) return;
-  isAsked = true;
-  if (await scopeQuestion.ask?.('favourite')) await load(session.user.peek()?.userId ?? null);
+async function requestAccountAccess(): Promise<void> {
+  if (isRequested || !session.isLoggedIn.peek() || may('favourite')) return;
+  isRequested = true;
+  if (await scopeQuestion.request?.('favourite')) await load(session.user.peek()?.userId ?? null);
 }
-let isAsked = false;
+let isRequested = false;
 
 function keep(list: readonly string[]): void {
   if (list.length === 0) storage.remove(storageKey);

@@ -19,7 +19,7 @@ export const liveStatus = shared<LiveStatus>('live-status', () => 'idle');
 const batchDelayMs = 100;
 
 /** How many messages of a connection are kept for listeners that are added later. */
-const keptMessages = 100;
+const maxMessages = 100;
 
 /** Without a further event for so many heartbeats a connection counts as lost: its other end may be gone without a word. */
 const missedBeats = 2.5;
@@ -115,7 +115,7 @@ function createLive() {
   const deliver = (event: MessageEvent<string>) => {
     if (connections.length === 1) lastEventId = event.lastEventId;
     const message: unknown = JSON.parse(event.data);
-    if (arrived && arrived.push([event.type, message]) > keptMessages) arrived = null;
+    if (arrived && arrived.push([event.type, message]) > maxMessages) arrived = null;
     for (const listener of listeners.get(event.type) ?? []) listener(message);
   };
 

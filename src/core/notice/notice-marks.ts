@@ -14,7 +14,7 @@ const storageKey = 'noticesRead';
 /** The max number of ids that a device stores: older notices do not count as new. */
 const remembered = 200;
 
-const opened = shared<ReadonlySet<string>>('notices-opened', () => new Set(readKept()));
+const opened = shared<ReadonlySet<string>>('notices-opened', () => new Set(readStored()));
 const fresh = shared<readonly string[]>('notices-fresh', () => []);
 
 /** How many notices are new and unopened; 0 until that is loaded. */
@@ -37,12 +37,12 @@ export function followNotices(): void {
     effect(() => {
       if (!session.isHydrated.value) return;
       const isFan = session.isLoggedIn.value;
-      untracked(() => void ask(isFan));
+      untracked(() => void load(isFan));
     }),
   );
 }
 
-async function ask(isFan: boolean): Promise<void> {
+async function load(isFan: boolean): Promise<void> {
   try {
     const openedIds = [...opened.peek()];
     if (isFan && openedIds.length > 0) await sendOpened(openedIds.slice(-100));
@@ -62,10 +62,10 @@ function keep(ids: ReadonlySet<string>): void {
   storage.write(storageKey, toJson([...ids]));
 }
 
-function readKept(): string[] {
+function readStored(): string[] {
   try {
-    const kept: unknown = JSON.parse(storage.read(storageKey) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
+    const stored: unknown = JSON.parse(storage.read(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];
   } catch {
     return [];
   }
@@ -74,7 +74,7 @@ function readKept(): string[] {
 if (typeof window !== 'undefined') {
   singleton('notices-follow-tabs', () =>
     addEventListener('storage', ({ key }) => {
-      if (key === storage.nameOf(storageKey)) opened.value = new Set(readKept());
+      if (key === storage.nameOf(storageKey)) opened.value = new Set(readStored());
     }),
   );
 }

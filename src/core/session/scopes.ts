@@ -14,10 +14,10 @@ export function may(scope: Scope): boolean {
 }
 
 /** True if a fan is signed in here who allows it. On a partner's page every other fan is treated like a visitor. Reads signals. */
-export const isIn = (scope: Scope): boolean => isLoggedIn.value && may(scope);
+export const isSignedInWith = (scope: Scope): boolean => isLoggedIn.value && may(scope);
 
 /** How a page asks for a scope; the sign-in window sets it. */
-export const scopeQuestion: { ask?: (scope: Scope) => Promise<boolean> } = {};
+export const scopeQuestion: { request?: (scope: Scope) => Promise<boolean> } = {};
 
 /**
  * Asks the fan for the missing scope of an action. Without a recent click the page acts by itself, and no window could open; older browsers
@@ -27,7 +27,7 @@ export const scopeQuestion: { ask?: (scope: Scope) => Promise<boolean> } = {};
  */
 export async function need(scope: Scope, mayAsk = true): Promise<void> {
   const { isActive = true } = Object(navigator.userActivation);
-  if (may(scope) || (mayAsk && isActive && (await scopeQuestion.ask?.(scope)))) return;
+  if (may(scope) || (mayAsk && isActive && (await scopeQuestion.request?.(scope)))) return;
   throw new FanError('SCOPE_REQUIRED', { details: { scope, mayAsk: true } });
 }
 

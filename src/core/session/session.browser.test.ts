@@ -20,8 +20,8 @@ const requiresRefreshedToken = [
 
 const otherOrigin = location.origin.replace('127.0.0.1', 'localhost');
 
-const eventually = <T>(read: () => Promise<T>, wanted: T) =>
-  until(String(wanted), async () => (await read()) === wanted);
+const eventually = <T>(read: () => Promise<T>, expected: T) =>
+  until(String(expected), async () => (await read()) === expected);
 
 describe('the session in several tabs', () => {
   let one: Tab;

@@ -15,7 +15,7 @@ export const signInObstacle = shared<FanError | null>('sign-in-obstacle', () => 
 const isAnswered = shared('sign-in-obstacle-known', () => false);
 
 /** True if the check is done; also true if it failed. */
-export const isObstacleKnown = (): boolean => platform.isOwnOrigin || isAnswered.value;
+export const isObstacleChecked = (): boolean => platform.isOwnOrigin || isAnswered.value;
 
 /**
  * Checks whether fans can sign in from this page, once for all elements. Call it when something that needs a sign-in is
@@ -24,12 +24,12 @@ export const isObstacleKnown = (): boolean => platform.isOwnOrigin || isAnswered
 export function findObstacle(): void {
   if (!platform.isOwnOrigin)
     void singleton('sign-in-obstacle-asked', async () => {
-      await ask();
+      await check();
       isAnswered.value = true;
     });
 }
 
-async function ask(): Promise<void> {
+async function check(): Promise<void> {
   if (hasNoOrigin()) return meet('FRAME_BLOCKED');
   try {
     // A frame with `srcdoc` has its page's origin, which its own address does not contain.

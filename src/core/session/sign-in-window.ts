@@ -72,7 +72,7 @@ export async function allow(scope: Scope): Promise<boolean> {
   });
   return may(scope);
 }
-scopeQuestion.ask = allow;
+scopeQuestion.request = allow;
 
 /** Returns to the page where the fan started, after a message or once it was read. */
 export function forgetSignInWindow(): void {

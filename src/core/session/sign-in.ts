@@ -6,9 +6,9 @@ import { openSignInWindow } from './sign-in-window.ts';
 
 type Answer = () => void;
 
-const kept = 'intention';
+const storageKey = 'intention';
 /** After so many milliseconds the fan has abandoned the action. */
-const keptFor = 600_000;
+const maxAgeMs = 600_000;
 
 const answers = singleton('sign-in-answers', () => new Set<Answer>());
 const pending = singleton('sign-in-asked', () => ({ isWaiting: false }));
@@ -21,7 +21,7 @@ const pending = singleton('sign-in-asked', () => ({ isWaiting: false }));
  * whole page
  */
 export function requestSignIn(needed?: Scope, intention = ''): void {
-  tabStorage.write(kept, `${Date.now()} ${intention}`);
+  tabStorage.write(storageKey, `${Date.now()} ${intention}`);
   const answer = [...answers].at(-1);
   if (!platform.isOwnOrigin) openSignInWindow(needed);
   else if (answer) answer();
@@ -31,10 +31,10 @@ export function requestSignIn(needed?: Scope, intention = ''): void {
 
 /** True if the last sign-in was for this purpose, a short while ago. The purpose is then deleted. */
 export function takeIntention(what: string): boolean {
-  const [at, intention] = (tabStorage.read(kept) ?? '').split(' ');
+  const [at, intention] = (tabStorage.read(storageKey) ?? '').split(' ');
   if (intention !== what) return false;
-  tabStorage.remove(kept);
-  return Date.now() - Number(at) < keptFor;
+  tabStorage.remove(storageKey);
+  return Date.now() - Number(at) < maxAgeMs;
 }
 
 /**

@@ -33,10 +33,10 @@ export function sharedPicture(page: SitePath, language: Language): string {
 /** Opens the device's share sheet if there is one, otherwise copies the link. The only place that shares a link. */
 export async function shareLink({ files = [], ...link }: SharedLink): Promise<ShareOutcome> {
   const withFiles = { ...link, files };
-  const wanted = files.length > 0 && navigator.canShare?.(withFiles) ? withFiles : link;
-  if (navigator.canShare?.(wanted)) {
+  const data = files.length > 0 && navigator.canShare?.(withFiles) ? withFiles : link;
+  if (navigator.canShare?.(data)) {
     try {
-      await navigator.share(wanted);
+      await navigator.share(data);
       return 'shared';
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'declined';

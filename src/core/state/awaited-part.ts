@@ -18,7 +18,7 @@ export interface AwaitedPart<Part> {
 export function useAwaitedPart<Part>(
   late: LatePart<Part>,
   onFailure: (error: unknown) => void,
-  isWanted = true,
+  isEnabled = true,
 ): AwaitedPart<Part> {
   const language = useLanguage();
   const [failure, setFailure] = useState<unknown>(null);
@@ -26,7 +26,7 @@ export function useAwaitedPart<Part>(
     setFailure(error);
     onFailure(error);
   };
-  const part = useLatePart(late, isWanted, fail);
+  const part = useLatePart(late, isEnabled, fail);
   const retry = () => {
     setFailure(null);
     late.load(language).catch(fail);

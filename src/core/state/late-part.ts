@@ -46,7 +46,7 @@ const failsWith = (code: FanErrorCode) => (cause: unknown) => {
  */
 export function useLatePart<Part>(
   late: LatePart<Part>,
-  isWanted: boolean,
+  isEnabled: boolean,
   onFailure: (error: unknown) => void,
 ): Part | null {
   useSignals();
@@ -54,7 +54,7 @@ export function useLatePart<Part>(
   // A new `onFailure` must not restart the loading.
   const failed = useEffectEvent(onFailure);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     let isReported = false;
     let isOver = false;
     const load = () => void late.load(language).catch(onLateFailure);
@@ -70,6 +70,6 @@ export function useLatePart<Part>(
       isOver = true;
       retry.stop();
     };
-  }, [late, isWanted, language]);
+  }, [late, isEnabled, language]);
   return hasWords(late.namespaces, language) ? late.part.value : null;
 }

@@ -61,8 +61,8 @@ export function createRemote<T>(
 
   function fail(error: unknown): void {
     const shown = state.peek();
-    const isKnown = shown.status === 'failed' && codeOf(shown.error) === codeOf(error);
-    if (!isKnown) {
+    const isRepeat = shown.status === 'failed' && codeOf(shown.error) === codeOf(error);
+    if (!isRepeat) {
       state.value = { status: 'failed', value: shown.value, error };
       onFailure?.(error);
     }

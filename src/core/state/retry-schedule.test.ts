@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { retryDelay } from './retry-schedule.ts';
 
 it('the delay doubles from one second to one minute', () => {
-  const longest = [1, 2, 3, 4, 5, 6, 7, 8, 2000].map((failures) => retryDelay(failures, 1));
-  expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  const maxDelays = [1, 2, 3, 4, 5, 6, 7, 8, 2000].map((failures) => retryDelay(failures, 1));
+  expect(maxDelays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
 });
 
 it('the delay is spread over its second half', () => {

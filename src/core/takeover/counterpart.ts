@@ -46,8 +46,8 @@ function pathTo(node: Element, root: Element): number[] | null {
 const isSame = (one: Element, other: Element): boolean => nameOf(one) === nameOf(other);
 
 function nameOf(element: Element): string {
-  const said = element.getAttribute('aria-label') ?? firstWords(element);
-  return [element.localName, said.replaceAll(/[\d\s.,%]+/g, ''), element.querySelector('img')?.src ?? ''].join(' ');
+  const label = element.getAttribute('aria-label') ?? firstWords(element);
+  return [element.localName, label.replaceAll(/[\d\s.,%]+/g, ''), element.querySelector('img')?.src ?? ''].join(' ');
 }
 
 function firstWords(element: Element): string {

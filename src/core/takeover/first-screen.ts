@@ -8,7 +8,7 @@ import { keyOf, prepare, servedReplies } from './prepare.ts';
 import { stillFor, whenDrawn } from './when-drawn.ts';
 
 /** The codes of `fan-error` after which a tag shows its children. */
-const giveUp = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
+const fatalCodes = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
 
 /**
  * Shows the first screen of an element that the server has rendered, until the element's script has drawn it. It is in a closed
@@ -85,11 +85,11 @@ const deciding = /^(filter|kind|type|version|section|round|mine|cart|quantity|he
 /** Values that change the content but are missing in the loader's request: further attributes, and properties that the page has set. */
 function furtherAttributes(element: HTMLElement): string {
   const attributes = [...element.attributes].map(({ name, value }) => [name, value] as const);
-  const wanted = [
+  const entries = [
     ...attributes.filter(([name]) => deciding.test(name)),
     ...Object.entries(element).filter(([name]) => deciding.test(name) || idPattern.test(name)),
   ];
-  return wanted.map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`).join('');
+  return entries.map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`).join('');
 }
 
 class FirstScreen {
@@ -125,19 +125,19 @@ class FirstScreen {
     inner.adoptedStyleSheets = sheets;
     inner.append(...buildTree(tree, page));
     this.#surface = inner.firstElementChild as HTMLElement;
-    this.showPictures = holdPictures(this.#surface);
+    this.showPictures = deferPictures(this.#surface);
     this.#holder.setAttribute('exportparts', partsIn(this.#surface));
     inner.addEventListener('click', this.#keepPress);
     inner.addEventListener('submit', this.#keepPress);
     inner.addEventListener('scroll', ({ target }) => target instanceof Element && this.#scrolled.add(target), true);
     element.addEventListener('fan-error', this.#onFailure);
-    this.#forgetReplies = giveReplies(replies);
+    this.#forgetReplies = provideReplies(replies);
   }
 
   begin(): void {
     // With its first render an element, of any version, removes earlier content of its root: then the take-over begins.
     Object.defineProperty(this.#holder, 'remove', { configurable: true, value: () => this.#takeOver() });
-    giveRoot(this.#element, this.#root);
+    provideRoot(this.#element, this.#root);
     this.#root.append(this.#slot, this.#holder);
   }
 
@@ -155,7 +155,7 @@ class FirstScreen {
 
   /** The tag shows its children, as without a first screen. */
   readonly #onFailure = ({ detail }: HTMLElementEventMap['fan-error']): void => {
-    if (giveUp.test(detail.code)) this.#end();
+    if (fatalCodes.test(detail.code)) this.#end();
   };
 
   #takeOver(): void {
@@ -195,7 +195,7 @@ class FirstScreen {
 }
 
 /** Lets the constructor of an element have this root, also that of an older release, which would attach another one. */
-function giveRoot(element: HTMLElement, root: ShadowRoot): void {
+function provideRoot(element: HTMLElement, root: ShadowRoot): void {
   const { attachShadow } = Element.prototype;
   const value = (init: ShadowRootInit): ShadowRoot => {
     const own: typeof attachShadow = Object.getPrototypeOf(element).attachShadow;
@@ -233,7 +233,7 @@ function partsIn(surface: HTMLElement): string {
 }
 
 /** Takes the addresses of pictures that are not loaded at once. @returns gives them back */
-function holdPictures(surface: HTMLElement): () => void {
+function deferPictures(surface: HTMLElement): () => void {
   const held = [...surface.querySelectorAll('img[loading="lazy"]')].flatMap((image) => {
     const place = image.closest('picture') ?? image;
     return [image, ...place.querySelectorAll('source, img')].flatMap((each) =>
@@ -244,11 +244,11 @@ function holdPictures(surface: HTMLElement): () => void {
       }),
     );
   });
-  return () => held.forEach((give) => give());
+  return () => held.forEach((restore) => restore());
 }
 
 /** Gives the replies of the first screen to the first calls of a visitor. A server of another build may send something else. */
-function giveReplies(replies: FragmentReply['replies']): () => void {
+function provideReplies(replies: FragmentReply['replies']): () => void {
   const served = servedReplies();
   const contents = replies
     .filter(([, , content]) => typeof content === 'object')

@@ -10,7 +10,7 @@ import { singleton } from '../singleton.ts';
  */
 export function prepare({ scripts, asksForSignIn, language }: FragmentReply, address: string): void {
   // A frame without an origin has no answer to expect.
-  if (asksForSignIn && self.origin !== 'null') askForSignIn(new URL(address).origin);
+  if (asksForSignIn && self.origin !== 'null') checkSignIn(new URL(address).origin);
   const { nonce = '' } = document.querySelector<HTMLScriptElement>('script[nonce]') ?? {};
   for (const file of scripts) {
     const { href } = new URL(`../${file}`, address);
@@ -21,13 +21,13 @@ export function prepare({ scripts, asksForSignIn, language }: FragmentReply, add
 }
 
 /** Starts the check whether fans can sign in on this page; `findObstacle` waits for its reply. */
-function askForSignIn(platform: string): void {
+function checkSignIn(platform: string): void {
   const path = `/user/oauth/handoff/origin?${new URLSearchParams({ origin: self.origin })}`;
   const served = servedReplies();
   const keys = ['ko', 'en', 'ja'].map((language) => keyOf(path, language));
   // Another element has sent the request, or has its reply.
-  if (alreadyAsked.has(path)) return;
-  alreadyAsked.add(path);
+  if (requestedPaths.has(path)) return;
+  requestedPaths.add(path);
   const answer = (async () => {
     const reply = await fetch(`${platform}/api/v1${path}`, { credentials: 'omit' });
     const content = reply.ok ? parseReply(await reply.text()) : undefined;
@@ -40,7 +40,7 @@ function askForSignIn(platform: string): void {
 }
 
 /** The addresses that were requested on this page. */
-const alreadyAsked = new Set<string>();
+const requestedPaths = new Set<string>();
 export const servedReplies = () => singleton('served-replies', () => new Map<string, Content | Promise<Content>>());
 /** As `send` names a visitor's read. */
 export const keyOf = (path: string, language: string): string => `${path} ${language} `;

@@ -3,7 +3,7 @@ import { countElements, isDrawn, marksOnScreen, missingPictures } from './readin
 /** Milliseconds between two checks of React's tree. */
 const pause = 60;
 /** Max time for which the served page stays once React draws, and max time for pictures alone. Milliseconds. */
-const longest = 6_000;
+const maxWait = 6_000;
 const maxForPictures = 1_000;
 /** How long React may add nothing for a fan who is signed in once headings, links, pictures and fields are there. Milliseconds. */
 const stillForMember = 200;
@@ -46,7 +46,7 @@ export function whenDrawn(
     lastCount = count;
     if (drawnAt === null && isThere(now)) drawnAt = now;
     const hasPictures = drawnAt !== null && missingPictures(served, drawn).length === 0;
-    const isLate = now - startedAt > longest || (drawnAt !== null && now - drawnAt > maxForPictures);
+    const isLate = now - startedAt > maxWait || (drawnAt !== null && now - drawnAt > maxForPictures);
     if (!hasPictures && !isLate) setTimeout(look, pause);
     else requestAnimationFrame(() => isStopped || onDrawn(drawnAt === null));
   };

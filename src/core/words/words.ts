@@ -25,7 +25,7 @@ const loading = singleton('words-loading', () => new Map<string, Promise<void>>(
 
 /** Loads the page's namespaces in the new language, then switches every element at once and stores the choice. */
 export async function setLanguage(next: Language): Promise<void> {
-  await loadKnownWords(next);
+  await loadPageWords(next);
   storage.write('language', next);
   language.value = next;
 }
@@ -43,15 +43,15 @@ export async function loadWords(namespace: string, target: Language = language.p
  * change to this language without a text missing.
  * @throws when a file fails; the next call tries again
  */
-export async function loadKnownWords(target: Language): Promise<void> {
+export async function loadPageWords(target: Language): Promise<void> {
   let loaded: Set<string>;
   do {
-    loaded = knownNamespaces();
+    loaded = pageNamespaces();
     await Promise.all([...loaded].map((namespace) => loadFile(namespace, target)));
-  } while (knownNamespaces().size > loaded.size);
+  } while (pageNamespaces().size > loaded.size);
 }
 
-const knownNamespaces = () => new Set([...loading.keys()].map((name) => name.slice(name.indexOf('/') + 1)));
+const pageNamespaces = () => new Set([...loading.keys()].map((name) => name.slice(name.indexOf('/') + 1)));
 
 /** True if these namespaces are loaded in a language. A component that reads it renders again when words arrive. */
 export function hasWords(namespaces: readonly string[], reader: Language): boolean {

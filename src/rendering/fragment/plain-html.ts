@@ -14,7 +14,7 @@ const empty = /^(br|hr)$/;
 /** A container of texts alone becomes a paragraph. */
 const containers = /^(div|header|footer|nav|figure|figcaption|main|aside|form|fieldset|legend|label)$/;
 const ownRoles: Readonly<Record<string, string>> = { list: 'ul', listitem: 'li' };
-const kept = ['lang', 'dir', 'datetime', 'start', 'scope'];
+const allowedAttributes = ['lang', 'dir', 'datetime', 'start', 'scope'];
 
 /**
  * A rendered element as HTML for a page that has neither its scripts nor its style sheets: headings, texts, lists, tables, times
@@ -76,7 +76,8 @@ function attributesOf(tag: string, attributes: Attributes): string {
   // React writes `dateTime`.
   const named = Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value] as const);
   const all = named.filter(
-    ([name, value]) => kept.includes(name) || (tag === 'a' && name === 'href' && /^https?:\/\//i.test(value)),
+    ([name, value]) =>
+      allowedAttributes.includes(name) || (tag === 'a' && name === 'href' && /^https?:\/\//i.test(value)),
   );
   return all.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
 }

@@ -36,8 +36,8 @@ it.each([
     '@keyframes turn{to{a:b}}.vote{animation:turn 1s}',
   ],
   ['/* .a{} */.vote{a:b}', '.vote{a:b}'],
-])('the used style of %s is %s', (sheet, kept) => {
-  expect(used(sheet)).toEqual([kept]);
+])('the used style of %s is %s', (sheet, expected) => {
+  expect(used(sheet)).toEqual([expected]);
 });
 
 it('the tokens of used rules are kept, also those that they refer to', () => {
@@ -55,6 +55,6 @@ it.each([
   ['p+li', '<p>1</p><ul><li>2</li></ul>', false],
   ['input:disabled', '<fieldset disabled=""><input/></fieldset>', true],
   ['input[maxlength]', '<input maxLength="3"/>', true],
-])('the tree keeps %s for %s: %s', (selector, html, isKept) => {
-  expect(usedStyles([`${selector}{a:b}`], treeOf(html))).toEqual([isKept ? `${selector}{a:b}` : '']);
+])('the tree keeps %s for %s: %s', (selector, html, isUsed) => {
+  expect(usedStyles([`${selector}{a:b}`], treeOf(html))).toEqual([isUsed ? `${selector}{a:b}` : '']);
 });

@@ -13,14 +13,14 @@ const unneeded = /^(transition|cursor|touch-action|(-webkit-)?user-select|-webki
  */
 export function usedStyles(sheets: readonly string[], tree: readonly FragmentNode[]): string[] {
   const places = placesIn(tree);
-  const kept = sheets.map((sheet) => keepRules(rulesOf(sheet), places));
+  const used = sheets.map((sheet) => keepRules(rulesOf(sheet), places));
   const inline = [...elementsOf(tree)].flatMap(([, attributes]) => (attributes ? (attributes['style'] ?? []) : []));
-  const read = readIn([...kept.map(print), ...inline].join());
-  return kept.map((rules) => print(withoutUnread(rules, read)));
+  const read = readIn([...used.map(print), ...inline].join());
+  return used.map((rules) => print(withoutUnread(rules, read)));
 }
 
 function keepRules(rules: readonly Rule[], places: readonly Place[]): Rule[] {
-  const kept = rules.flatMap((rule) => {
+  const used = rules.flatMap((rule) => {
     if (rule.rules !== null) {
       const inner = keepRules(rule.rules, places);
       return inner.length > 0 ? [{ ...rule, rules: inner }] : [];
@@ -29,8 +29,8 @@ function keepRules(rules: readonly Rule[], places: readonly Place[]): Rule[] {
     const selectors = splitAt(rule.prelude, ',').flatMap((selector) => narrowed(selector, places));
     return selectors.length > 0 ? [{ ...rule, prelude: selectors.join() }] : [];
   });
-  const animations = print(kept.filter(({ prelude }) => !prelude.startsWith('@keyframes')));
-  return kept.filter(({ prelude }) => {
+  const animations = print(used.filter(({ prelude }) => !prelude.startsWith('@keyframes')));
+  return used.filter(({ prelude }) => {
     const [, name] = /^@keyframes ([\w-]+)/.exec(prelude) ?? [];
     return name === undefined || animations.includes(name);
   });
@@ -40,9 +40,9 @@ function keepRules(rules: readonly Rule[], places: readonly Place[]): Rule[] {
 function narrowed(selector: string, places: readonly Place[]): string[] {
   let canMatch = true;
   const narrow = selector.replaceAll(/:(is|where)\(((?:[^()]|\([^()]*\))*)\)/g, (_, kind: string, list: string) => {
-    const kept = splitAt(list, ',').filter((each) => mayMatch(each, places));
-    if (kept.length === 0) canMatch = false;
-    return `:${kind}(${kept.join()})`;
+    const matching = splitAt(list, ',').filter((each) => mayMatch(each, places));
+    if (matching.length === 0) canMatch = false;
+    return `:${kind}(${matching.join()})`;
   });
   return canMatch && mayMatch(narrow, places) ? [narrow] : [];
 }

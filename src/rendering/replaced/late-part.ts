@@ -31,11 +31,11 @@ export function createLatePart<Part>(fetchPart: () => Promise<Part>, ...namespac
 }
 
 /** The next pass has the part. */
-export function useLatePart<Part>(late: LatePart<Part>, isWanted: boolean): Part | null {
+export function useLatePart<Part>(late: LatePart<Part>, isEnabled: boolean): Part | null {
   useSignals();
   const language = useLanguage();
   const part = hasWords(late.namespaces, language) ? late.part.value : null;
-  if (!isWanted) return part;
+  if (!isEnabled) return part;
   if (part === null) void late.load(language);
   else noteFiles((late as RenderedLatePart<Part>).file, late.namespaces, language);
   return part;

@@ -8,7 +8,7 @@ export const signInObstacle = {
     return null;
   },
 };
-export const isObstacleKnown = (): boolean => {
+export const isObstacleChecked = (): boolean => {
   noteSignIn();
   return true;
 };

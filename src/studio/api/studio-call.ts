@@ -3,7 +3,7 @@ import { type CallName, type CallOptions, fill, type Reply } from '../../core/ap
 import { codeOf } from '../../core/api/fan-error.ts';
 import { request } from '../../core/api/request.ts';
 import { randomId } from '../../core/device/device.ts';
-import { askForProof, forgetStaff, rightRefusals } from '../session/session-signals.ts';
+import { forgetStaff, requestProof, rightRefusals } from '../session/session-signals.ts';
 
 /** The calls that Studio's pages make. */
 export type StudioCall = Extract<CallName, `${string} /studio${string}` | 'GET /title'>;
@@ -31,11 +31,11 @@ async function callAs<Name extends StudioCall>(
 ): Promise<Reply<Name>> {
   const { body, key, signal, ...address } = (options ?? {}) as CallOptions<Name> & { body?: unknown };
   const [method, path] = fill(name, address);
-  const wanted = { method, path, body, signal, key: method === 'GET' ? undefined : (key ?? randomId()) };
-  const attempt = () => request(wanted, fetchAs(who));
+  const requestOptions = { method, path, body, signal, key: method === 'GET' ? undefined : (key ?? randomId()) };
+  const attempt = () => request(requestOptions, fetchAs(who));
   try {
     return (await attempt().catch(async (error: unknown) => {
-      if (codeOf(error) !== 'PROOF_REQUIRED' || !(await askForProof())) throw error;
+      if (codeOf(error) !== 'PROOF_REQUIRED' || !(await requestProof())) throw error;
       return attempt();
     })) as unknown as Reply<Name>;
   } catch (error) {

@@ -25,11 +25,11 @@ it('a disabled button names its missing condition', () => {
   );
   const kit = renderKit(dialog(false));
   const button = () => kit.find('button[type=submit]') as HTMLButtonElement;
-  const said = () => button().parentElement?.textContent;
+  const message = () => button().parentElement?.textContent;
   expect(button().disabled).to.equal(true);
-  expect(said()).to.contain('fill in every field above');
+  expect(message()).to.contain('fill in every field above');
   flushSync(() => kit.render(dialog(true)));
-  expect(said()).to.contain('give a reason first');
+  expect(message()).to.contain('give a reason first');
 });
 
 it('the owner of a dialog reads its data again after a refusal, and not after a lost connection', async () => {
@@ -48,12 +48,12 @@ it('the owner of a dialog reads its data again after a refusal, and not after a 
       onClose={() => undefined}
     />,
   );
-  const said = () => kit.find('[role=alert]').textContent;
+  const message = () => kit.find('[role=alert]').textContent;
   const send = () => flushSync(() => kit.find('button[type=submit]').click());
   send();
-  const lost = await until('the lost connection is said', said);
+  const lost = await until('the lost connection is said', message);
   expect(refusals).to.equal(0);
   send();
-  await until('the refusal is said', () => said() !== '' && said() !== lost);
+  await until('the refusal is said', () => message() !== '' && message() !== lost);
   await until('the data is read again', () => refusals === 1);
 });

@@ -33,7 +33,7 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
   const language = useLanguage();
   const finders = useFinders();
   const { members, orders, inquiries, partners, entries } = finders;
-  const wanted = [
+  const allowedFinders = [
     ...(may('member.read') ? [members] : []),
     ...(may('order.read') ? [orders] : []),
     ...(may('inquiry.read') ? [inquiries] : []),
@@ -42,7 +42,7 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
   ];
   const type = (text: string) => {
     setTyped(text);
-    for (const finder of wanted) finder.type(text);
+    for (const finder of allowedFinders) finder.type(text);
   };
   // The next search begins empty.
   const close = () => {
@@ -61,7 +61,7 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
             ref={focusFirst}
             value={typed}
             onValueChange={type}
-            placeholder={t(wanted.length > 0 ? 'find.all' : 'find.placeholder')}
+            placeholder={t(allowedFinders.length > 0 ? 'find.all' : 'find.placeholder')}
           />
           <Command.List label={t('find.results')}>
             <Command.Empty>{t('find.nothing')}</Command.Empty>

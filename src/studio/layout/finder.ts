@@ -14,12 +14,12 @@ const minLetters = 2;
 
 /**
  * Searches during typing; only the last text counts.
- * @param fewest letters without which nothing is searched for; 0 where nothing typed finds the first of all
+ * @param minLength letters without which nothing is searched for; 0 where nothing typed finds the first of all
  */
 export function createFinder<Hit>(
   find: (text: string, signal: AbortSignal) => Promise<readonly Hit[]>,
   onFailure: (error: unknown) => void,
-  fewest = minLetters,
+  minLength = minLetters,
 ): Finder<Hit> {
   const found = signal<readonly Hit[]>([]);
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -45,9 +45,9 @@ export function createFinder<Hit>(
     found,
     type(text) {
       stop();
-      const wanted = text.trim();
-      if ([...wanted].length < fewest) found.value = [];
-      else pause = setTimeout(() => void search(wanted), pauseMs);
+      const term = text.trim();
+      if ([...term].length < minLength) found.value = [];
+      else pause = setTimeout(() => void search(term), pauseMs);
     },
     dispose: stop,
   };

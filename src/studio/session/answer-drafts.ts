@@ -6,8 +6,8 @@ const key = 'studioAnswers';
 /** Typed texts of a staff member, by inquiry; empty if there are none. */
 function readAll(staffId: string): Record<string, unknown> {
   try {
-    const kept: { staffId?: unknown; messages?: unknown } = JSON.parse(tabStorage.read(key) ?? '{}');
-    return kept.staffId === staffId ? { ...Object(kept.messages) } : {};
+    const stored: { staffId?: unknown; messages?: unknown } = JSON.parse(tabStorage.read(key) ?? '{}');
+    return stored.staffId === staffId ? { ...Object(stored.messages) } : {};
   } catch {
     // Not written by this page.
     return {};

@@ -14,20 +14,20 @@ export function ProofDialog() {
   useSignals();
   const t = useWords('studio');
   const [action] = useState(() => createAction(() => undefined));
-  const wanted = proofRequest.value;
+  const request = proofRequest.value;
   const confirm = async () => {
-    const isGiven = await action.run('', async () => {
+    const isConfirmed = await action.run('', async () => {
       await prove();
       return {};
     });
-    if (isGiven) wanted?.settle(true);
+    if (isConfirmed) request?.settle(true);
   };
   return (
     <Dialog
-      open={wanted !== null}
+      open={request !== null}
       onClose={() => {
         action.failure.value = null;
-        wanted?.settle(false);
+        request?.settle(false);
       }}
       title={t('proof.title')}
       closeLabel={t('close')}

@@ -1,4 +1,4 @@
-import { askForProof, isProven } from './session-signals.ts';
+import { isProven, requestProof } from './session-signals.ts';
 
 /** Properties of a click on a link. */
 interface LinkClick {
@@ -15,8 +15,8 @@ export function proveFirst(event: LinkClick): void {
   // The server has just accepted the proof: a second check here could only ask again, without an end.
   if (link === followed || isProven()) return;
   event.preventDefault();
-  void askForProof().then((isGiven) => {
-    if (isGiven) follow(link);
+  void requestProof().then((isConfirmed) => {
+    if (isConfirmed) follow(link);
   });
 }
 

@@ -38,7 +38,7 @@ export function forgetStaff(by: 'PERSON' | 'SERVER'): void {
 }
 
 /** A passkey is requested before a dangerous action; `settle` reports whether it was used. */
-export const proofRequest = signal<{ settle: (isGiven: boolean) => void } | null>(null);
+export const proofRequest = signal<{ settle: (isConfirmed: boolean) => void } | null>(null);
 
 /** Seconds for which a proof has to hold still: a request takes its time. */
 const marginSeconds = 10;
@@ -55,13 +55,13 @@ export function isProven(now = serverNow()): boolean {
 let renewal: Promise<boolean> | null = null;
 
 /** Asks for a proof of who is there. Several actions that need it at once share one question. */
-export function askForProof(): Promise<boolean> {
+export function requestProof(): Promise<boolean> {
   renewal ??= new Promise<boolean>((resolve) => {
     proofRequest.value = {
-      settle(isGiven) {
+      settle(isConfirmed) {
         proofRequest.value = null;
         renewal = null;
-        resolve(isGiven);
+        resolve(isConfirmed);
       },
     };
   });

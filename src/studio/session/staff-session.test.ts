@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi } from '../../core/api/test-api.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
 import { studioCall } from '../api/studio-call.ts';
-import { askForProof, proofRequest, staff } from './session-signals.ts';
+import { proofRequest, requestProof, staff } from './session-signals.ts';
 import {
   loadStaff,
   readDirectory,
@@ -101,7 +101,7 @@ describe('a dangerous action', () => {
     const sent = studioCall(renew, { key: 'key-0001' });
     await expect.poll(() => proofRequest.value).not.toBeNull();
     const question = proofRequest.value;
-    const other = askForProof();
+    const other = requestProof();
     expect(proofRequest.value).toBe(question);
     isProven = true;
     question?.settle(true);

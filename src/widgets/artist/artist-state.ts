@@ -52,12 +52,12 @@ export function createArtistState(onFailure: (error: unknown) => void) {
     load: page.load,
 
     /** Loads when the artist or the language has changed; the last artist is not shown while the next one loads. */
-    show(wanted: string, spoken: Language): void {
-      const next = `${spoken} ${wanted}`;
+    show(id: string, spoken: Language): void {
+      const next = `${spoken} ${id}`;
       if (next === shown) return;
-      if (wanted !== artistId) page.clear();
+      if (id !== artistId) page.clear();
       shown = next;
-      artistId = wanted;
+      artistId = id;
       language = spoken;
       void page.load();
     },

@@ -24,10 +24,10 @@ export function Heart({ artistId }: { artistId: string }) {
   useEffect(() => favourites?.followFavourites(), [favourites]);
   const isOn = favourites?.isFavourite(artistId) ?? false;
   // Before the fan's earlier choice is loaded, a press might undo it.
-  const isKnown = (favourites?.favouriteIds.value ?? null) !== null;
+  const isLoaded = (favourites?.favouriteIds.value ?? null) !== null;
 
   const toggle = async () => {
-    if (!favourites || !isKnown) return;
+    if (!favourites || !isLoaded) return;
     setFailure(null);
     try {
       await favourites.setFavourite(artistId, !isOn);
@@ -45,7 +45,7 @@ export function Heart({ artistId }: { artistId: string }) {
         part="favourite"
         className="heart-button"
         aria-pressed={isOn}
-        aria-disabled={!isKnown || undefined}
+        aria-disabled={!isLoaded || undefined}
         onClick={() => void toggle()}
       >
         <HeartIcon />

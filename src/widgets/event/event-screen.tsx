@@ -10,7 +10,7 @@ import { Button } from '../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { Rays } from '../../core/ui/rays/rays.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
-import { useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
+import { useIsSignInReady } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { EntryStatus } from './entry/entry-status.tsx';
@@ -31,7 +31,7 @@ export function EventScreen({ state, opened }: ScreenProps) {
   useSignals();
   const t = useWords('event');
   const { value } = opened.event.value;
-  const isKnown = useIsSignInKnown();
+  const isSignInReady = useIsSignInReady();
   return (
     <>
       {state.isFromList.value ? (
@@ -40,7 +40,7 @@ export function EventScreen({ state, opened }: ScreenProps) {
           <span>{t('back')}</span>
         </Button>
       ) : null}
-      {value && isKnown ? <Loaded opened={opened} event={value} /> : <Awaited opened={opened} />}
+      {value && isSignInReady ? <Loaded opened={opened} event={value} /> : <Awaited opened={opened} />}
     </>
   );
 }

@@ -91,18 +91,18 @@ function createList(
 ) {
   const list = signal<EventListState | null>(null);
   const listFailure = signal<unknown>(null);
-  let isGone = false;
+  let isStopped = false;
   const retry = createRetry(() => void load());
 
   async function load(): Promise<void> {
     try {
       const { createEventListState } = await listPart.load(host.language.peek());
-      if (isGone) return;
+      if (isStopped) return;
       retry.stop();
       const { filter = 'all', titleId, mine = false } = attributesOf();
       list.value ??= createEventListState(host.language, { filter, titleId, mine }, reportError);
     } catch (error) {
-      if (isGone) return;
+      if (isStopped) return;
       listFailure.value ??= error;
       retry.failed();
     }
@@ -117,7 +117,7 @@ function createList(
       void (list.peek() ? list.peek()?.events.load() : load());
     },
     stop(): void {
-      isGone = true;
+      isStopped = true;
       retry.stop();
       list.peek()?.dispose();
     },

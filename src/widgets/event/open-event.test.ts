@@ -103,6 +103,6 @@ describe('after the sign-in that a fan began at an event', () => {
     signIn();
     intend('check:e1');
     create();
-    await expect.poll(() => opened.isResultWanted.value).toBe(true);
+    await expect.poll(() => opened.isResultRequested.value).toBe(true);
   });
 });

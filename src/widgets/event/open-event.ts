@@ -5,7 +5,7 @@ import { call } from '../../core/api/call.ts';
 import { serverNow } from '../../core/clock/clock.ts';
 import type { Host } from '../../core/element/host.ts';
 import { afterWelcome } from '../../core/session/joined.ts';
-import { isIn } from '../../core/session/scopes.ts';
+import { isSignedInWith } from '../../core/session/scopes.ts';
 import { session } from '../../core/session/session.ts';
 import { takeIntention } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -22,7 +22,7 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
   /** True if the fan has entered just now, for the confirmation. */
   const justEntered = signal(false);
   /** True if the fan wants to see the result. */
-  const isResultWanted = signal(false);
+  const isResultRequested = signal(false);
   /** Actions that continue after a sign-in. */
   const intentions = { enter: `enter:${eventId}`, check: `check:${eventId}` };
   let stopGoingOn = () => {};
@@ -47,15 +47,15 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
   /** After the sign-in that the fan began here, with the event as that fan sees it. */
   function goOn(): void {
     const { status, value } = event.state.peek();
-    if (status !== 'ready' || !isIn('event:enter')) return;
-    if (takeIntention(intentions.check)) isResultWanted.value = true;
+    if (status !== 'ready' || !isSignedInWith('event:enter')) return;
+    if (takeIntention(intentions.check)) isResultRequested.value = true;
     if (!takeIntention(intentions.enter) || value.entry || value.status !== 'ENTRY_OPEN') return;
     stopGoingOn();
-    stopGoingOn = afterWelcome(() => void ask());
+    stopGoingOn = afterWelcome(() => void openConfirm());
   }
 
   /** Explains the entry; nothing is sent before the fan confirms. */
-  async function ask(): Promise<void> {
+  async function openConfirm(): Promise<void> {
     failure.value = null;
     try {
       await entryPart.load(host.language.peek());
@@ -80,11 +80,11 @@ export function createOpenEvent(eventId: string, host: EventHost, report: (error
     isEntering: action.busy,
     failure,
     justEntered,
-    isResultWanted,
+    isResultRequested,
     intentions,
     load: event.load,
     report,
-    ask,
+    openConfirm,
     close(): void {
       isConfirmOpen.value = false;
     },

@@ -3,7 +3,7 @@ import type { EventDetail } from '../../../server/event/contract.ts';
 /** How often to reload after an instant has passed while the draw is pending. Milliseconds. */
 const pendingPollMs = 5_000;
 /** The longest delay of a timer; a page that is open for longer reloads then. Milliseconds. */
-const longest = 86_400_000;
+const maxDelay = 86_400_000;
 
 type Times = Pick<EventDetail, 'status' | 'opensAt' | 'closesAt' | 'resultsAt' | 'infoUntil'>;
 
@@ -22,5 +22,5 @@ export function reloadDelay(event: Times, now: number): number | null {
   if (coming === null) return null;
   const left = Date.parse(coming) - now;
   // A little after the instant: an earlier reply would have the old state.
-  return left <= 0 ? pendingPollMs : Math.min(longest, left + 200);
+  return left <= 0 ? pendingPollMs : Math.min(maxDelay, left + 200);
 }

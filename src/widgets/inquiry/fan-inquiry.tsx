@@ -7,7 +7,7 @@ import { session } from '../../core/session/session.ts';
 import { Tabs } from '../../core/ui/content/tabs.tsx';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { LateView } from '../../core/ui/state/late-view.tsx';
-import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
+import { SignInAction, useIsSignInReady } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { inquiryElement } from './contract.ts';
@@ -42,7 +42,7 @@ export function FanInquiry({ view, inquiryId, questionId, reference }: PropsOf<t
         onSelect={(next) => state.go(next)}
       >
         {shown === 'questions' ? (
-          <Questions state={state} wanted={questionId} />
+          <Questions state={state} requestedId={questionId} />
         ) : (
           <Desk state={state} reference={reference} />
         )}
@@ -56,8 +56,8 @@ function Desk({ state, reference }: { state: InquiryState; reference: string | u
   useSignals();
   const t = useWords('inquiry');
   const isFan = session.isLoggedIn.value;
-  const isKnown = useIsSignInKnown();
-  if (isKnown && !isFan) {
+  const isSignInReady = useIsSignInReady();
+  if (isSignInReady && !isFan) {
     const signIn = (
       <EmptyState
         title={t('signInTitle')}
@@ -66,7 +66,7 @@ function Desk({ state, reference }: { state: InquiryState; reference: string | u
       />
     );
     return (
-      <LateView part={deskPart} waiting={signIn} isWanted={platform.isOwnOrigin} onFailure={state.reportError}>
+      <LateView part={deskPart} waiting={signIn} isEnabled={platform.isOwnOrigin} onFailure={state.reportError}>
         {(part) => <part.Guest state={state}>{signIn}</part.Guest>}
       </LateView>
     );
@@ -80,7 +80,7 @@ function Desk({ state, reference }: { state: InquiryState; reference: string | u
     </Loading>
   );
   return (
-    <LateView part={deskPart} waiting={waiting} isWanted={isFan} onFailure={state.reportError}>
+    <LateView part={deskPart} waiting={waiting} isEnabled={isFan} onFailure={state.reportError}>
       {(part) => {
         if (view === 'ask') return <part.AskForm state={state} reference={reference} />;
         return opened === null ? <part.Inbox state={state} /> : <part.InquiryPage state={state} inquiryId={opened} />;

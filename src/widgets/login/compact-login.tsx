@@ -25,12 +25,12 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
   const open = useSignal(false);
   /** Once opened, the sheet stays mounted: the browser returns the focus only from a dialog that still exists. */
   const hasOpened = useSignal(false);
-  const ask = useCallback(() => {
+  const openSignIn = useCallback(() => {
     if (platform.isOwnOrigin) open.value = true;
     else state.openWindow();
   }, [state, open]);
 
-  useEffect(() => onSignInRequest(ask), [ask]);
+  useEffect(() => onSignInRequest(openSignIn), [openSignIn]);
   useSignalEffect(() => {
     if (open.value) hasOpened.value = true;
   });
@@ -65,7 +65,7 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
           aria-haspopup="dialog"
           onPointerEnter={warm}
           onFocus={warm}
-          onClick={ask}
+          onClick={openSignIn}
         >
           {pendingJoin.value ? t('continueJoin') : t('signIn')}
         </Button>

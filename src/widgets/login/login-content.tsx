@@ -5,7 +5,7 @@ import { joined } from '../../core/session/joined.ts';
 import { session } from '../../core/session/session.ts';
 import { signInObstacle } from '../../core/session/sign-in-obstacle.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
-import { useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
+import { useIsSignInReady } from '../../core/ui/state/sign-in-action.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { AccountCard } from './account-card.tsx';
 import { pendingJoin } from './complete/pending-join.ts';
@@ -26,8 +26,8 @@ export interface LoginContentProps {
 export function LoginContent({ state, providers, inSheet }: LoginContentProps) {
   useSignals();
   const t = useWords('login');
-  const isKnown = useIsSignInKnown();
-  if (!isKnown) return null;
+  const isSignInReady = useIsSignInReady();
+  if (!isSignInReady) return null;
   const pending = pendingJoin.value;
   const isSignedIn = session.isLoggedIn.value;
   if (joined.value !== null || (pending && !isSignedIn)) {
@@ -48,7 +48,7 @@ export function LoginContent({ state, providers, inSheet }: LoginContentProps) {
       {signInObstacle.value ? null : <p className="login-lead">{t(platform.isOwnOrigin ? 'lead' : 'partnerLead')}</p>}
       {platform.isOwnOrigin ? (
         <Late late={providersPart} waiting={<div className="login-space" />} onFailure={state.report}>
-          {({ SignInPanel }) => <SignInPanel login={state} wanted={providers} />}
+          {({ SignInPanel }) => <SignInPanel login={state} chosen={providers} />}
         </Late>
       ) : (
         <PartnerPanel state={state} />

@@ -153,8 +153,8 @@ describe('<fan-player> before the show', () => {
   });
 
   it('updates the state of a round from the live channel, and fires the event', async () => {
-    const { name: _, chapters: __, captionLanguages: ___, ...news } = { ...live, state: 'ENDED' as const };
-    const data = JSON.stringify({ rounds: [news], serverTime: inMs(0) });
+    const { name: _, chapters: __, captionLanguages: ___, ...update } = { ...live, state: 'ENDED' as const };
+    const data = JSON.stringify({ rounds: [update], serverTime: inMs(0) });
     const event = `event: stream:last-light\ndata: ${data}\nid: stream.1\n\n`;
     await script(...rules(stream([live])));
     const element = player();

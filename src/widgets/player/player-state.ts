@@ -3,7 +3,7 @@ import type { Round } from '../../../server/streaming/contract.ts';
 import { call } from '../../core/api/call.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reporterOf } from '../../core/element/report-failure.ts';
-import { isIn } from '../../core/session/scopes.ts';
+import { isSignedInWith } from '../../core/session/scopes.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -87,7 +87,7 @@ function actionsOf({ host, stream, stage, loaded, show, watch }: Parts) {
   const doublePress = createDoublePress();
   const eventDetail = (round: Round) => detailOf(stream.peek()?.streamId ?? '', round);
   /** True if the fan only has to press play. */
-  const isReady = (round: Round) => sceneFor(loaded(), round, isIn('watch')) === 'watch';
+  const isReady = (round: Round) => sceneFor(loaded(), round, isSignedInWith('watch')) === 'watch';
 
   return {
     swallowDoublePress: doublePress.swallow,
@@ -110,7 +110,7 @@ function actionsOf({ host, stream, stage, loaded, show, watch }: Parts) {
         return;
       }
       stage.show(door);
-      if (session.isHydrated.peek() && !isIn('watch')) requestSignIn('watch');
+      if (session.isHydrated.peek() && !isSignedInWith('watch')) requestSignIn('watch');
     },
     check: () => stage.show(door),
     /** On pointer down: loading starts before the click. */

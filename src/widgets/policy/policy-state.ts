@@ -43,24 +43,25 @@ export function createPolicyState(host: PolicyHost) {
   });
 
   /** The page of a version on the platform; the current version has the address without a version. */
-  const linkTo = (wanted: string | null): SitePath => sitePath(pages[type.peek()] ?? '/policy', { version: wanted });
+  const linkTo = (nextVersion: string | null): SitePath =>
+    sitePath(pages[type.peek()] ?? '/policy', { version: nextVersion });
 
   return {
     type,
     policy: policy.state,
     load: policy.load,
     linkTo,
-    go(wanted: string | null): void {
-      if (host.emit('fan-navigate', { to: linkTo(wanted) })) version.value = wanted ?? undefined;
+    go(nextVersion: string | null): void {
+      if (host.emit('fan-navigate', { to: linkTo(nextVersion) })) version.value = nextVersion ?? undefined;
     },
     /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
-    follow(wantedType: PolicyType, wantedVersion: string | undefined): void {
+    follow(nextType: PolicyType, nextVersion: string | undefined): void {
       batch(() => {
         isFollowed.value = true;
-        type.value = wantedType;
-        if (wantedVersion !== requestedVersion) version.value = wantedVersion || undefined;
+        type.value = nextType;
+        if (nextVersion !== requestedVersion) version.value = nextVersion || undefined;
       });
-      requestedVersion = wantedVersion;
+      requestedVersion = nextVersion;
     },
     dispose(): void {
       stopFollowing();

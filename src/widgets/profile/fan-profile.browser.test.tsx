@@ -50,7 +50,7 @@ const identities = {
   google: null,
   needsSignIn: false,
 };
-const known = [
+const replies = [
   { call: 'GET /user/me', body: profile },
   { call: 'GET /user/me/avatar', body: { avatar: null } },
   { call: 'GET /user/me/count', body: { counts: { paidVotes: 12, ballots: 3, purchases: 0 } } },
@@ -67,7 +67,7 @@ const known = [
 describe('<fan-profile>', () => {
   before(() => setLanguage('en'));
   beforeEach(async () => {
-    await script(...known);
+    await script(...replies);
     signIn();
   });
   afterEach(() => {
@@ -89,7 +89,7 @@ describe('<fan-profile>', () => {
   });
 
   it('links to votes if the fan has never voted', async () => {
-    await script({ call: 'GET /user/me/count', body: { counts: { paidVotes: 30, ballots: 0 } } }, ...known);
+    await script({ call: 'GET /user/me/count', body: { counts: { paidVotes: 30, ballots: 0 } } }, ...replies);
     const fan = look(show('<fan-profile section="overview"></fan-profile>'));
     expect(await fan.control('Cast your first vote')).to.have.property('pathname', '/votehome');
   });
@@ -118,7 +118,7 @@ describe('<fan-profile>', () => {
   });
 
   it('saves the changes based on the loaded version, and updates the nickname in the session', async () => {
-    await script(...known, {
+    await script(...replies, {
       call: 'PATCH /user/me',
       body: { ...profile, name: 'Mina Kim', nickname: 'mimi', version: 2 },
     });
@@ -135,7 +135,7 @@ describe('<fan-profile>', () => {
   it('keeps the input when the profile was changed elsewhere, and shows both values', async () => {
     const current = { ...profile, name: 'Elsewhere', version: 2 };
     const refusal = { status: 409, code: 'PROFILE_CHANGED', message: '', requestId: 'r', profile: current };
-    await script(...known, { call: 'PATCH /user/me', status: 409, body: refusal });
+    await script(...replies, { call: 'PATCH /user/me', status: 409, body: refusal });
     const fan = look(show('<fan-profile section="profile"></fan-profile>'));
     await fan.fill('[name=name]', 'Here');
     await fan.press('Save');
@@ -146,7 +146,7 @@ describe('<fan-profile>', () => {
   });
 
   it('turns an optional mail on', async () => {
-    await script(...known, {
+    await script(...replies, {
       call: 'PUT /user/me/mail/RIGHTS_ENDING',
       body: { stoppedAt: null, choices: [{ kind: 'RIGHTS_ENDING', isChosen: true }] },
     });
@@ -162,7 +162,7 @@ describe('<fan-profile>', () => {
     const choices = [{ kind: 'RIGHTS_ENDING', isChosen: false }];
     const address = { email: profile.email, verified: false, code: null, stoppedAt: '2026-11-29T10:00:00.000Z' };
     await script(
-      ...known.filter(({ call }) => call !== 'GET /user/me/mail'),
+      ...replies.filter(({ call }) => call !== 'GET /user/me/mail'),
       { call: 'GET /user/me/mail', body: { stoppedAt: address.stoppedAt, choices } },
       { call: 'GET /user/me/email', body: address },
     );
@@ -175,7 +175,7 @@ describe('<fan-profile>', () => {
 
   it('lists the ways to sign in, and unlinks one after a question', async () => {
     const left = { ...identities, identities: identities.identities.slice(1), linkable: ['kakao', 'line', 'naver'] };
-    await script(...known, { call: 'DELETE /user/me/identity/kakao', body: left });
+    await script(...replies, { call: 'DELETE /user/me/identity/kakao', body: left });
     const element = show('<fan-profile section="identities"></fan-profile>');
     const fan = look(element);
     await fan.sees('Ways to sign in');
@@ -192,7 +192,7 @@ describe('<fan-profile>', () => {
   });
 
   it('asks for a new sign-in before the ways to sign in are changed', async () => {
-    await script({ call: 'GET /user/me/identity', body: { ...identities, needsSignIn: true } }, ...known);
+    await script({ call: 'GET /user/me/identity', body: { ...identities, needsSignIn: true } }, ...replies);
     const fan = look(show('<fan-profile section="identities"></fan-profile>'));
     await fan.sees('please sign in again before you change this');
     await fan.control('Sign in again');
@@ -201,7 +201,7 @@ describe('<fan-profile>', () => {
   });
 
   it('explains a withdrawal, and requires the nickname', async () => {
-    await script(...known, { call: 'DELETE /user/me', body: {} });
+    await script(...replies, { call: 'DELETE /user/me', body: {} });
     const element = show('<fan-profile section="data"></fan-profile>');
     const fan = look(element);
     await fan.press('Leave Fanfare…');

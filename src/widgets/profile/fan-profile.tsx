@@ -10,7 +10,7 @@ import type { LatePart } from '../../core/state/late-part.ts';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { LateView } from '../../core/ui/state/late-view.tsx';
-import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
+import { SignInAction, useIsSignInReady } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { CardProps } from './card-props.ts';
@@ -39,13 +39,13 @@ export function FanProfile({ section }: { section: Section }) {
   const host = useHost<typeof profileElement>();
   const [state] = useState(() => createProfileState(host, section === 'overview'));
   useEffect(() => state.dispose, [state]);
-  const isKnown = useIsSignInKnown();
+  const isSignInReady = useIsSignInReady();
   return (
     <div className="fan-profile">
-      {!isKnown ? (
+      {!isSignInReady ? (
         <Waiting />
       ) : session.isLoggedIn.value ? (
-        <Known key={state.userId.value} state={state} section={section} />
+        <SignedIn key={state.userId.value} state={state} section={section} />
       ) : (
         <EmptyState
           title={t('loginRequired')}
@@ -57,7 +57,7 @@ export function FanProfile({ section }: { section: Section }) {
   );
 }
 
-function Known({ state, section }: { state: ProfileState; section: Section }) {
+function SignedIn({ state, section }: { state: ProfileState; section: Section }) {
   useSignals();
   const t = useWords('profile');
   const remote = state.profile.value;

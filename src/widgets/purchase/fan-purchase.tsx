@@ -9,7 +9,7 @@ import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../core/ui/state/error-state.tsx';
 import { LateView } from '../../core/ui/state/late-view.tsx';
 import { NextPage } from '../../core/ui/state/next-page.tsx';
-import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
+import { SignInAction, useIsSignInReady } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { purchaseElement } from './contract.ts';
@@ -26,11 +26,11 @@ export function FanPurchase({ orderId }: PropsOf<typeof purchaseElement.attribut
   useLayoutEffect(() => state.follow(orderId), [state, orderId]);
   useEffect(() => state.dispose, [state]);
   const opened = state.opened.value;
-  const isSignInKnown = useIsSignInKnown();
+  const isSignInReady = useIsSignInReady();
 
   return (
     <div className="fan-purchase">
-      {!isSignInKnown ? (
+      {!isSignInReady ? (
         <Waiting />
       ) : !session.isLoggedIn.value ? (
         <EmptyState

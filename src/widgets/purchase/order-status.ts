@@ -47,7 +47,7 @@ export function refundableLines(lines: readonly Pick<Order['lines'][number], 'li
   return lines.filter((line) => line.refundable > 0).map((line) => line.lineId);
 }
 
-export function withChoice(chosen: readonly string[], lineId: string, isWanted: boolean): readonly string[] {
+export function withChoice(chosen: readonly string[], lineId: string, isChosen: boolean): readonly string[] {
   const others = chosen.filter((one) => one !== lineId);
-  return isWanted ? [...others, lineId] : others;
+  return isChosen ? [...others, lineId] : others;
 }

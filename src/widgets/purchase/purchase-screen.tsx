@@ -113,11 +113,11 @@ function Sums({ order }: { order: Order }) {
   const paid = { label: t(order.paidAt ? 'paid' : 'toPay'), money: order.paymentAmount };
   const { amount, currency } = order.refunded;
   if (amount === 0) return <Amounts rows={rows} total={paid} />;
-  const kept = { amount: order.paymentAmount.amount - amount, currency };
+  const remaining = { amount: order.paymentAmount.amount - amount, currency };
   return (
     <Amounts
       rows={[...rows, paid, { label: t('refunded'), money: { amount: -amount, currency } }]}
-      total={{ label: t('kept'), money: kept }}
+      total={{ label: t('kept'), money: remaining }}
     />
   );
 }

@@ -98,8 +98,8 @@ function createRefund(
     closeRefund(): void {
       isRefunding.value = false;
     },
-    choose(lineId: string, isWanted: boolean): void {
-      chosen.value = withChoice(chosen.peek(), lineId, isWanted);
+    choose(lineId: string, isChosen: boolean): void {
+      chosen.value = withChoice(chosen.peek(), lineId, isChosen);
     },
     /** @returns how much goes back; null where nothing does */
     async refund(): Promise<Order['refunded'] | null> {

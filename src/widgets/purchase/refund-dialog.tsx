@@ -25,8 +25,8 @@ export function RefundDialog({ purchase, order, toasts }: RefundDialogProps) {
   const failure = purchase.failure.value;
   const chosen = purchase.chosen.value;
   const lines = order.lines.filter((line) => line.refundable > 0);
-  const wanted = lines.filter((line) => chosen.includes(line.lineId));
-  const sum = { ...order.refunded, amount: wanted.reduce((total, line) => total + line.refundAmount.amount, 0) };
+  const chosenLines = lines.filter((line) => chosen.includes(line.lineId));
+  const sum = { ...order.refunded, amount: chosenLines.reduce((total, line) => total + line.refundAmount.amount, 0) };
   const refund = async () => {
     const refunded = await purchase.refund();
     if (refunded) toasts.show(t('refundMade', { amount: formatMoney(refunded, language) }));

@@ -37,10 +37,10 @@ describe('the cart in <fan-store>', () => {
 
   it('shows lines, amounts and changes, accessibly', async () => {
     signIn();
-    const soldOut = lineOf('tote', 1, { most: 0 });
+    const soldOut = lineOf('tote', 1, { maxQuantity: 0 });
     const lines = [
       lineOf('stick', 2, { before }),
-      lineOf('few', 3, { most: 2 }),
+      lineOf('few', 3, { maxQuantity: 2 }),
       { ...soldOut, product: { ...soldOut.product, saleState: 'SOLD_OUT' as const } },
       inYen(lineOf('votes'), 480),
     ];
@@ -108,7 +108,7 @@ describe('the cart in <fan-store>', () => {
   it('is ordered in one order, which has the mark of the cart', async () => {
     signIn();
     await script(
-      { call: 'GET /cart', body: cartOf([lineOf('stick', 2), lineOf('gone', 1, { most: 0 })]) },
+      { call: 'GET /cart', body: cartOf([lineOf('stick', 2), lineOf('gone', 1, { maxQuantity: 0 })]) },
       ...storeRules(),
     );
     const element = show('<fan-store cart currency="KRW"></fan-store>');

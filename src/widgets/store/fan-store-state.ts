@@ -2,7 +2,7 @@ import { effect, signal, untracked } from '@preact/signals-react';
 import type { ProductKind } from '../../../server/store/contract.ts';
 import type { Host } from '../../core/element/host.ts';
 import { reporterOf } from '../../core/element/report-failure.ts';
-import { isIn } from '../../core/session/scopes.ts';
+import { isSignedInWith } from '../../core/session/scopes.ts';
 import { session } from '../../core/session/session.ts';
 import { requestSignIn } from '../../core/session/sign-in.ts';
 import { tabStorage } from '../../core/storage/storage.ts';
@@ -73,7 +73,7 @@ export function createFanStoreState(host: StoreHost) {
     /** Opens an order form; without a session that may order, the same click asks for it. */
     order(form: Extract<Place, { name: 'checkout' | 'cartCheckout' }>): void {
       go(form);
-      if (session.isHydrated.peek() && !isIn('store')) requestSignIn('store');
+      if (session.isHydrated.peek() && !isSignedInWith('store')) requestSignIn('store');
     },
     isInWindow: () => latest.inWindow === true,
     /** The vote that linked here; kept across a payment that left the page. */

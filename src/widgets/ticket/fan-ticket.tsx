@@ -5,7 +5,7 @@ import { useHost } from '../../core/element/host.ts';
 import { session } from '../../core/session/session.ts';
 import { EmptyState } from '../../core/ui/state/empty-state.tsx';
 import { LateView } from '../../core/ui/state/late-view.tsx';
-import { SignInAction, useIsSignInKnown } from '../../core/ui/state/sign-in-action.tsx';
+import { SignInAction, useIsSignInReady } from '../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../core/words/words.ts';
 import type { ticketElement } from './contract.ts';
@@ -23,11 +23,11 @@ export function FanTicket({ ticketId, state: shownList, code }: PropsOf<typeof t
   useLayoutEffect(() => state.follow(ticketId, shownList), [state, ticketId, shownList]);
   useEffect(() => state.dispose, [state]);
   const opened = state.opened.value;
-  const isKnown = useIsSignInKnown();
+  const isSignInReady = useIsSignInReady();
 
   return (
     <div className="fan-ticket">
-      {!isKnown ? (
+      {!isSignInReady ? (
         <Waiting />
       ) : !session.isLoggedIn.value ? (
         <EmptyState

@@ -43,8 +43,8 @@ describe('<fan-ticket> at the door', () => {
     await again.sees('You are offline.');
     await again.press('Last Light finale');
     await again.press('Show entry code');
-    const kept = await again.find('.entry-squares');
-    expect(kept.dataset['code']).to.match(/^FE1\.FT-7K3QX9PT2M\./);
+    const offlineSquares = await again.find('.entry-squares');
+    expect(offlineSquares.dataset['code']).to.match(/^FE1\.FT-7K3QX9PT2M\./);
     takeComplaints();
   });
 

@@ -66,7 +66,7 @@ export function HomePage({ home }: { home: Home }) {
           </div>
         </Section>
       ) : null}
-      {favourites ? <favourites.MyArtists known={artists} /> : null}
+      {favourites ? <favourites.MyArtists artists={artists} /> : null}
       {events.length > 0 ? (
         <Section heading={t('events')} more={<More to="/event">{t('all')}</More>}>
           <EventRows events={events} />

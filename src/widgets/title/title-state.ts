@@ -28,11 +28,11 @@ export function createTitleState(onFailure: (error: unknown) => void) {
      * Loads when the title, the language or the fan has changed: names are in the reader's language, and a page may
      * contain a fan's own data.
      */
-    show(wanted: string | undefined, spoken: Language, userId: string | undefined): void {
-      const next = `${spoken} ${userId ?? ''} ${wanted ?? ''}`;
+    show(id: string | undefined, spoken: Language, userId: string | undefined): void {
+      const next = `${spoken} ${userId ?? ''} ${id ?? ''}`;
       if (next === shown) return;
       shown = next;
-      titleId = wanted;
+      titleId = id;
       language = spoken;
       void load();
     },

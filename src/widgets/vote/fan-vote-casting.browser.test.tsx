@@ -74,7 +74,7 @@ describe('<fan-vote>', () => {
       });
     });
 
-    it('keeps key and selection while it is unsure', async () => {
+    it('keeps key and selection while it is unknown', async () => {
       signIn();
       const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
       network.on('POST /vote/:voteId/cast', () => {
@@ -90,7 +90,7 @@ describe('<fan-vote>', () => {
       expect(first?.body).to.deep.equal(second?.body);
     });
 
-    it('offers an unsure ballot to the fan who sent it, and not to another fan', async () => {
+    it('offers an unknown ballot to the fan who sent it, and not to another fan', async () => {
       signIn();
       const element = show('<fan-vote vote-id="final"></fan-vote>');
       const fan = await openSheet(element, 'Nova');

@@ -19,7 +19,7 @@ export function createFanVoteState(host: VoteHost) {
   /** True if there is a board to go back to; false for an element with a `vote-id` of its own. */
   const isFromBoard = signal(false);
   let current: Partial<VoteAttributes> = {};
-  let isGone = false;
+  let isDisposed = false;
 
   const reportError = reporterOf(host);
 
@@ -46,11 +46,11 @@ export function createFanVoteState(host: VoteHost) {
   async function loadBoard(): Promise<void> {
     try {
       const { createBoardState } = await boardPart.load(host.language.peek());
-      if (isGone) return;
+      if (isDisposed) return;
       retry.stop();
       board.value ??= createBoardState(host.language, current.filter ?? 'all', current.titleId, reportError);
     } catch (error) {
-      if (isGone) return;
+      if (isDisposed) return;
       boardFailure.value ??= error;
       retry.failed();
     }
@@ -90,7 +90,7 @@ export function createFanVoteState(host: VoteHost) {
       if (host.emit('fan-navigate', { to: '/votehome', voteId: null })) showBoard();
     },
     dispose(): void {
-      isGone = true;
+      isDisposed = true;
       retry.stop();
       stopFollowing();
       board.peek()?.votes.dispose();

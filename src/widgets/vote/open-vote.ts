@@ -27,7 +27,7 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
   const record = signal<RecordView | null>(null);
   /** Why the records can't be shown. */
   const recordFailure = signal<unknown>(null);
-  let isGone = false;
+  let isDisposed = false;
   vote.load();
 
   return {
@@ -41,7 +41,7 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
 
     /** The fan's actions for the selected candidate, once the script is loaded. */
     prepareStage({ createCastState }: { createCastState: typeof CreateCastState }): void {
-      if (!isGone) cast.value ??= createCastState(vote, host, reportError);
+      if (!isDisposed) cast.value ??= createCastState(vote, host, reportError);
     },
     showRecord(view: RecordView['view'], receipt: Receipt | null = null): void {
       cast.peek()?.close();
@@ -57,7 +57,7 @@ export function createOpenVote(voteId: string, host: VoteHost, reportError: (err
       reportError(error);
     },
     dispose(): void {
-      isGone = true;
+      isDisposed = true;
       cast.peek()?.dispose();
       vote.dispose();
     },

@@ -7,10 +7,10 @@ const Agreements = z.array(
 );
 
 /** An agreement in the version that is in force today. */
-export async function agreementOf(fan: Fan, wanted: string): Promise<z.infer<typeof Agreements>[number]> {
+export async function agreementOf(fan: Fan, id: string): Promise<z.infer<typeof Agreements>[number]> {
   const { agreements } = await callAs(fan, 'GET', '/user/me/agreement');
-  const found = Agreements.parse(agreements).find(({ termsId }) => termsId === wanted);
-  if (found === undefined) throw new Error(`There is no agreement “${wanted}”.`);
+  const found = Agreements.parse(agreements).find(({ termsId }) => termsId === id);
+  if (found === undefined) throw new Error(`There is no agreement “${id}”.`);
   return found;
 }
 

@@ -50,11 +50,11 @@ describe('the profile', () => {
     await other.goto(site);
     await expect(accountOf(other, fan.name)).toBeVisible();
     await openInfo(page);
-    const wanted = unique('New');
-    await nickname(page).fill(wanted);
+    const newName = unique('New');
+    await nickname(page).fill(newName);
     await expect(page.getByText('This nickname is yours if you like it.')).toBeVisible();
     await field(page, 'Name').fill('Renamed Fan');
-    await page.locator('fan-profile [name=email]').fill(`${wanted.toLowerCase()}@fans.example`);
+    await page.locator('fan-profile [name=email]').fill(`${newName.toLowerCase()}@fans.example`);
     await field(page, 'Phone (optional)').fill('010-1234-5678');
     await field(page, 'Date of birth').fill('1999-12-31');
     await page.getByText('Outside Korea', { exact: true }).click();
@@ -63,18 +63,18 @@ describe('the profile', () => {
     await save(page).click();
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
     expect(await profileOf(fan)).toMatchObject({
-      nickname: wanted,
+      nickname: newName,
       name: 'Renamed Fan',
-      email: `${wanted.toLowerCase()}@fans.example`,
+      email: `${newName.toLowerCase()}@fans.example`,
       phone: '010-1234-5678',
       birthDate: '1999-12-31',
       residence: 'OUTSIDE_KOREA',
       gender: 'WOMAN',
     });
-    await expect(accountOf(page, wanted)).toBeVisible();
-    await expect(accountOf(other, wanted)).toBeVisible();
+    await expect(accountOf(page, newName)).toBeVisible();
+    await expect(accountOf(other, newName)).toBeVisible();
     await page.reload();
-    await expect(nickname(page)).toHaveValue(wanted);
+    await expect(nickname(page)).toHaveValue(newName);
   });
 
   it('refuses a nickname that is in use, and invalid values', async () => {

@@ -49,8 +49,8 @@ describe('two tabs', () => {
     await Promise.all([page, other].map((tab) => openVote(tab, 'last-light-final', 'do-haram')));
     await Promise.all([page, other].map((tab) => expect(balance(tab)).toHaveText('0')));
     expect(refreshes).toHaveLength(1);
-    const kept = await page.evaluate(() => localStorage.getItem('accessToken'));
-    expect(kept).not.toBe(fan.accessToken);
+    const stored = await page.evaluate(() => localStorage.getItem('accessToken'));
+    expect(stored).not.toBe(fan.accessToken);
     await Promise.all([page, other].map((tab) => expect(accountOf(tab, fan.name)).toBeVisible()));
   });
 });

@@ -5,7 +5,7 @@ import { expect } from '../harness/expect.ts';
 import { newcomer } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { endBroadcast, expectPlaying, scheduleRound } from '../player/broadcast-steps.ts';
-import { choose, expectFocusKept, press, tabTo, typeInto } from '../site/keyboard-steps.ts';
+import { choose, expectFocus, press, tabTo, typeInto } from '../site/keyboard-steps.ts';
 import { castSheet, final, receiptSheet, stage } from '../vote/vote-steps.ts';
 
 const { site } = inject('product');
@@ -54,7 +54,7 @@ async function castFreeVote(page: Page): Promise<void> {
   await expect(receiptSheet(page).getByText(/^Counted on /)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expectFocusKept(page);
+  await expectFocus(page);
 }
 
 async function searchForAnArtist(page: Page): Promise<void> {

@@ -13,9 +13,9 @@ import { final, openVote } from '../vote/vote-steps.ts';
 import { expectFine } from './day-steps.ts';
 
 const { site } = inject('product');
-const say = (key: string, values?: Record<string, string | number>): string => words('ja', key, values);
+const t = (key: string, values?: Record<string, string | number>): string => words('ja', key, values);
 const button = (page: Page, key: string, values?: Record<string, string | number>) =>
-  page.getByRole('button', { name: say(key, values), exact: true });
+  page.getByRole('button', { name: t(key, values), exact: true });
 
 /** As `11月24日 22:00 米国東部時間 (11月25日 12:00 KST)`. */
 const bothZones = /\d{1,2}:\d\d\s米国東部時間 \(.*?\d{1,2}:\d\d\sKST\)/;
@@ -27,24 +27,24 @@ async function joinFromTheVote(page: Page, fan: { name: string; email: string })
   await expectFine(page, 'ja');
   await page.locator('fan-vote [data-candidate] button').nth(12).tap();
   await button(page, 'vote-cast:vote').tap();
-  await page.getByRole('button', { name: say('login:continueWith.line') }).tap();
+  await page.getByRole('button', { name: t('login:continueWith.line') }).tap();
   await decide(page, { person: fan });
-  await page.getByRole('checkbox', { name: say('join:agreeToAll') }).check();
-  await page.getByRole('textbox', { name: say('join:birthDate') }).pressSequentially('20000229');
+  await page.getByRole('checkbox', { name: t('join:agreeToAll') }).check();
+  await page.getByRole('textbox', { name: t('join:birthDate') }).pressSequentially('20000229');
   await button(page, 'join:next').tap();
-  await page.getByRole('textbox', { name: say('join:nickname') }).fill(fan.name);
-  await page.getByText(say('join:outsideKorea'), { exact: true }).tap();
+  await page.getByRole('textbox', { name: t('join:nickname') }).fill(fan.name);
+  await page.getByText(t('join:outsideKorea'), { exact: true }).tap();
   await button(page, 'join:submit').tap();
-  await expect(page.getByRole('heading', { name: say('join:welcome', { nickname: fan.name }) })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('join:welcome', { nickname: fan.name }) })).toBeVisible();
   await expectFine(page, 'ja');
   await button(page, 'join:begin').tap();
 }
 
 async function castFreeVote(page: Page): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: say('vote-cast:choose') });
-  await sheet.getByRole('button', { name: say('vote-cast:claim_other', { count: 5 }) }).tap();
-  await sheet.getByRole('button', { name: say('vote-cast:send_other', { count: 1 }) }).tap();
-  const receipt = page.getByRole('dialog', { name: say('vote-cast:receipt') });
+  const sheet = page.getByRole('dialog', { name: t('vote-cast:choose') });
+  await sheet.getByRole('button', { name: t('vote-cast:claim_other', { count: 5 }) }).tap();
+  await sheet.getByRole('button', { name: t('vote-cast:send_other', { count: 1 }) }).tap();
+  const receipt = page.getByRole('dialog', { name: t('vote-cast:receipt') });
   await expect(receipt.getByText(/に集計されました/)).toHaveText(ownZone);
   await expectFine(page, 'ja');
   await button(page, 'vote-cast:done').tap();
@@ -56,34 +56,34 @@ async function buyVotes(page: Page): Promise<void> {
   await page.locator('fan-store a[href*="product="]').first().tap();
   await button(page, 'store-cart:buy').tap();
   await button(page, 'store-order:review').tap();
-  await expect(page.getByRole('heading', { name: say('store-order:confirmTitle') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('store-order:confirmTitle') })).toBeVisible();
   await expectFine(page, 'ja');
-  await page.getByRole('checkbox', { name: say('store-order:agree') }).check();
+  await page.getByRole('checkbox', { name: t('store-order:agree') }).check();
   const pay = page.getByRole('button', { name: /を支払う$/ });
   const [popup] = await Promise.all([page.waitForEvent('popup'), pay.tap()]);
   await expect(popup.locator('#approve')).toBeVisible();
   await decidePayment(popup, 'approve');
-  await expect(page.getByRole('heading', { name: say('store-order:phase.done.title') })).toBeVisible();
-  await expect(page.getByText(say('store-order:delivered.VOTE_PACK.there'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('store-order:phase.done.title') })).toBeVisible();
+  await expect(page.getByText(t('store-order:delivered.VOTE_PACK.there'))).toBeVisible();
   await expectFine(page, 'ja');
 }
 
 async function useTicket(page: Page): Promise<void> {
   await page.goto(`${site}/mypage/ticket`);
-  await page.getByRole('textbox', { name: say('ticket:code') }).fill(await newCode());
+  await page.getByRole('textbox', { name: t('ticket:code') }).fill(await newCode());
   await button(page, 'ticket:register').tap();
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expectFine(page, 'ja');
   await page
     .locator('fan-ticket')
-    .getByRole('button', { name: new RegExp(`^${say('ticket-detail:use')}`) })
+    .getByRole('button', { name: new RegExp(`^${t('ticket-detail:use')}`) })
     .first()
     .tap();
-  const question = page.getByRole('dialog', { name: say('ticket-detail:ask.use.title') });
+  const question = page.getByRole('dialog', { name: t('ticket-detail:ask.use.title') });
   await expect(question).toContainText(bothZones);
-  await question.getByRole('button', { name: say('ticket-detail:ask.use.yes') }).tap();
+  await question.getByRole('button', { name: t('ticket-detail:ask.use.yes') }).tap();
   await expect(page.getByText(/で使用しました。視聴できます。/)).toBeInViewport();
-  await expect(page.getByRole('link', { name: new RegExp(`^${say('ticket-detail:watch')}`) })).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`^${t('ticket-detail:watch')}`) })).toBeVisible();
 }
 
 async function enterAndLookUpTheResult(page: Page): Promise<void> {
@@ -95,18 +95,18 @@ async function enterAndLookUpTheResult(page: Page): Promise<void> {
   await finishEvent(eventId);
   await page.reload();
   await button(page, 'event:check').tap();
-  await expect(page.getByRole('heading', { name: say('event-result:winTitle') })).toBeFocused();
+  await expect(page.getByRole('heading', { name: t('event-result:winTitle') })).toBeFocused();
   await expectFine(page, 'ja');
 }
 
-async function askAndReadTheAnswer(page: Page): Promise<void> {
+async function sendInquiryAndReadAnswer(page: Page): Promise<void> {
   await page.goto(`${site}/service-center?view=ask`);
-  await page.locator('fan-inquiry').getByText(say('inquiry:topics.VOTE'), { exact: true }).tap();
+  await page.locator('fan-inquiry').getByText(t('inquiry:topics.VOTE'), { exact: true }).tap();
   await page
-    .getByRole('textbox', { name: new RegExp(`^${say('inquiry-desk:message')}`) })
+    .getByRole('textbox', { name: new RegExp(`^${t('inquiry-desk:message')}`) })
     .fill('投票券が見あたりません。');
   await button(page, 'inquiry-desk:send').tap();
-  await expect(page.getByText(say('inquiry-desk:sentTitle'))).toBeInViewport();
+  await expect(page.getByText(t('inquiry-desk:sentTitle'))).toBeInViewport();
   await button(page, 'inquiry-desk:seeSent').tap();
   await expect(page).toHaveURL(/inquiry=/);
   const inquiryId = new URL(page.url()).searchParams.get('inquiry') ?? '';
@@ -135,19 +135,19 @@ describe('a whole day on a phone in Japanese, in New York', () => {
     await buyVotes(page);
     await useTicket(page);
     await enterAndLookUpTheResult(page);
-    await askAndReadTheAnswer(page);
+    await sendInquiryAndReadAnswer(page);
 
     // Everything of the day is found again in the member pages.
     await page.goto(`${site}/mypage/vote`);
-    await expect(page.locator('.my-votes, main').first()).toContainText(say('site:votes.counted'));
+    await expect(page.locator('.my-votes, main').first()).toContainText(t('site:votes.counted'));
     await expect(page.locator('main')).toContainText(ownZone);
     await expectFine(page, 'ja');
     await page.goto(`${site}/mypage/purchase`);
-    await expect(page.getByText(say('purchase:status.FULFILLED')).first()).toBeVisible();
+    await expect(page.getByText(t('purchase:status.FULFILLED')).first()).toBeVisible();
     await expectFine(page, 'ja');
-    await page.getByRole('button', { name: say('login:accountOf', { name: fan.name }) }).tap();
+    await page.getByRole('button', { name: t('login:accountOf', { name: fan.name }) }).tap();
     await button(page, 'login:signOut').tap();
-    await expect(page.getByText(say('site:member.loginRequired'))).toBeVisible();
+    await expect(page.getByText(t('site:member.loginRequired'))).toBeVisible();
     await expectFine(page, 'ja');
   });
 });

@@ -58,11 +58,11 @@ it('examines pasted source and headers in the browser, without running its scrip
   await page.getByLabel('Headers of the response').fill("HTTP/2 200\ncontent-security-policy: script-src 'self'");
   await page.getByRole('button', { name: 'Examine the source' }).click();
   await expect(found).toHaveCount(4);
-  const said = (await found.allInnerTexts()).join('\n');
-  expectNow(said).toContain(script);
-  expectNow(said).toContain(`script-src 'self' ${product.site}`);
-  expectNow(said).toContain('<fan-login compact></fan-login>');
-  expectNow(said).toContain('<html lang="en">');
+  const text = (await found.allInnerTexts()).join('\n');
+  expectNow(text).toContain(script);
+  expectNow(text).toContain(`script-src 'self' ${product.site}`);
+  expectNow(text).toContain('<fan-login compact></fan-login>');
+  expectNow(text).toContain('<html lang="en">');
   expectNow(requested.filter((request) => !request.startsWith('GET'))).toEqual([]);
   await page.getByLabel('Headers of the response').fill('');
   await page.getByLabel('Source of the page').fill(`<html lang="ko">${script}<fan-login></fan-login>`);

@@ -34,7 +34,7 @@ export function block(name: string): string {
 interface Opened {
   page: Page;
   /** Messages of the page in the console. */
-  said: string[];
+  logs: string[];
   violations(): Promise<string[]>;
   expectComplaint(complaint: RegExp): void;
 }
@@ -48,8 +48,8 @@ export function serve(more: Record<string, HostPage>): void {
 export async function open(page: HostPage, prepare?: (page: Page) => Promise<unknown>, query = ''): Promise<Opened> {
   serve({ '/page.html': page });
   const visitor = await revisit();
-  const said: string[] = [];
-  visitor.page.on('console', (message) => said.push(message.text()));
+  const logs: string[] = [];
+  visitor.page.on('console', (message) => logs.push(message.text()));
   await visitor.page.addInitScript(() => {
     const refused: string[] = [];
     Object.assign(globalThis, { refused });
@@ -61,7 +61,7 @@ export async function open(page: HostPage, prepare?: (page: Page) => Promise<unk
   await visitor.page.goto(host.address + query);
   return {
     page: visitor.page,
-    said,
+    logs,
     violations: () => visitor.page.evaluate(() => Reflect.get(globalThis, 'refused')),
     expectComplaint: visitor.expectComplaint,
   };
@@ -74,7 +74,7 @@ export const rendered = (page: Page, tag: string) =>
   );
 export const styled = (name: string) => `${script}<style>${block(name)}</style>`;
 export const scripted = (name: string) => `${script}<script type="module">${block(name)}</script>`;
-export const textOf = (said: readonly string[]) => said.join('\n');
+export const textOf = (logs: readonly string[]) => logs.join('\n');
 
 /** The expected effect of each code block, by its name. */
 export type Blocks = Record<string, () => Promise<void>>;

@@ -51,8 +51,8 @@ export const pageBlocks: Blocks = {
   },
 
   async events() {
-    const { said } = await open({ head: scripted('events'), body: vote });
-    await expectSoon.poll(() => textOf(said)).toContain('Shown: ');
+    const { logs } = await open({ head: scripted('events'), body: vote });
+    await expectSoon.poll(() => textOf(logs)).toContain('Shown: ');
   },
 
   async 'take-over'() {

@@ -103,7 +103,7 @@ export const safetyBlocks: Blocks = {
     const changed = stdout.replaceAll(/(assets\/login-[\w-]+\.js":"sha384-)[^"]+/g, `$1${'A'.repeat(64)}`);
     const refusing = await open({ head: changed, body: '<fan-login><a href="/">Sign in there</a></fan-login>' });
     refusing.expectComplaint(/integrity/);
-    await expectSoon.poll(() => textOf(refusing.said)).toMatch(/valid digest in the 'integrity'/);
+    await expectSoon.poll(() => textOf(refusing.logs)).toMatch(/valid digest in the 'integrity'/);
     await expectSoon(refusing.page.getByText('Sign in there')).toBeVisible();
   },
 
@@ -124,11 +124,11 @@ export const safetyBlocks: Blocks = {
   },
 
   async errors() {
-    const { page, said, expectComplaint } = await open({ head: scripted('errors') }, (tab) =>
+    const { page, logs, expectComplaint } = await open({ head: scripted('errors') }, (tab) =>
       tab.route('**/assets/login-*.js', (route) => route.abort()),
     );
     expectComplaint(/ERR_FAILED/);
-    await expectSoon.poll(() => textOf(said)).toContain('CHUNK_FAILED in <fan-login>');
+    await expectSoon.poll(() => textOf(logs)).toContain('CHUNK_FAILED in <fan-login>');
     await page.unrouteAll();
   },
 };

@@ -53,7 +53,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     const asksForSignIn = () => requests.filter((request) => request.url().includes('/handoff/origin'));
     await expect(served(page)).toBeVisible();
     await expect.poll(() => asksForSignIn().length).toBe(1);
-    const { scripts } = await (await ask('lang=en&vote-id=last-light-final')).json();
+    const { scripts } = await (await fetchFragment('lang=en&vote-id=last-light-final')).json();
     expect(scripts).toContainEqual(expect.stringMatching(/^assets\/stage-part-[\w-]+\.js$/));
     expect(scripts).toContainEqual(expect.stringMatching(/^assets\/vote-cast-en-[\w-]+\.js$/));
     release();
@@ -154,14 +154,14 @@ describe('the first screen of a vote on a partner’s page', () => {
   });
 });
 
-const ask = (query: string, headers: Record<string, string> = {}) =>
+const fetchFragment = (query: string, headers: Record<string, string> = {}) =>
   fetch(`${site}/first/fan-vote?${query}`, { headers: { Origin: 'https://anywhere.example', ...headers } });
 
 describe('the reply of the server', () => {
   it('is the same for a fan as for a visitor', async () => {
     const fan = await joinFan();
-    const visitor = await ask('lang=en&vote-id=last-light-final');
-    const own = await ask('lang=en&vote-id=last-light-final', {
+    const visitor = await fetchFragment('lang=en&vote-id=last-light-final');
+    const own = await fetchFragment('lang=en&vote-id=last-light-final', {
       Authorization: `Bearer ${fan.accessToken}`,
       Cookie: 'language=ja',
     });
@@ -180,14 +180,14 @@ describe('the reply of the server', () => {
     const listed = await (await fetch(`${site}/api/v1/vote?filter=all`)).json();
     const blind = listed.votes.find((each: { blind: boolean }) => each.blind);
     expect(blind).toBeDefined();
-    const { tree, replies } = await (await ask(`lang=en&vote-id=${blind.voteId}`)).json();
+    const { tree, replies } = await (await fetchFragment(`lang=en&vote-id=${blind.voteId}`)).json();
     expect(JSON.stringify(tree)).not.toContain('"votes"');
     const [, , result] = replies.find(([path]: [string]) => path.endsWith('/result'));
     expect(result).toMatchObject({ blind: true, total: null, ranking: null });
   });
 
   it('is small', async () => {
-    const response = await ask('lang=ko&vote-id=last-light-final', { 'Accept-Encoding': 'br' });
+    const response = await fetchFragment('lang=ko&vote-id=last-light-final', { 'Accept-Encoding': 'br' });
     const { replies: _, ...screen } = await response.json();
     const size = (content: unknown) => brotliCompressSync(JSON.stringify(content)).length;
     expect(size(screen)).toBeLessThan(6_400);

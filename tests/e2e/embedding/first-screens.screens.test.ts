@@ -192,9 +192,12 @@ describe('a reply that any cache may store', () => {
 
   it.each(forms)('is the same for a fan as for a visitor, and names no fan: %s %s', async (markup, suffix) => {
     const fan = await joinFan();
-    const ask = (headers: Record<string, string>) => fetch(addressOf(markup, suffix), { headers });
-    const visitor = await ask({});
-    const own = await ask({ Authorization: `Bearer ${fan.accessToken}`, Cookie: `accessToken=${fan.accessToken}` });
+    const fetchFragment = (headers: Record<string, string>) => fetch(addressOf(markup, suffix), { headers });
+    const visitor = await fetchFragment({});
+    const own = await fetchFragment({
+      Authorization: `Bearer ${fan.accessToken}`,
+      Cookie: `accessToken=${fan.accessToken}`,
+    });
     expect([visitor.status, own.status]).toEqual([200, 200]);
     expect([own.headers.get('Set-Cookie'), own.headers.get('Access-Control-Allow-Origin')]).toEqual([null, '*']);
     expect(own.headers.get('Cache-Control')).toMatch(/^(public, max-age=\d|no-store$)/);

@@ -5,7 +5,7 @@ import { joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
 import { newCode } from '../ticket/ticket-steps.ts';
 import { candidate } from '../vote/vote-steps.ts';
-import { account, openPartner, partner, say, signInByWindow } from './partner-steps.ts';
+import { account, openPartner, partner, signInByWindow, t } from './partner-steps.ts';
 
 const { site } = inject('product');
 
@@ -16,16 +16,16 @@ const scopesThere = (page: Page): Promise<string> =>
 /** Presses a button of the page that asks for a scope, and answers in the platform's window. */
 async function answerAfter(page: Page, press: () => Promise<void>, word: string, answer: 'allow' | 'notNow') {
   const [window] = await Promise.all([page.waitForEvent('popup'), press()]);
-  await expect(window.getByRole('heading', { name: say('sign-in:window.moreTitle', { site: 'Lumen' }) })).toBeVisible();
+  await expect(window.getByRole('heading', { name: t('sign-in:window.moreTitle', { site: 'Lumen' }) })).toBeVisible();
   // Just the one that the action needs.
-  await expect(window.getByRole('listitem')).toHaveText([say(`scopes:may.${word}`)]);
+  await expect(window.getByRole('listitem')).toHaveText([t(`scopes:may.${word}`)]);
   const closed = window.waitForEvent('close');
-  await window.getByRole('button', { name: say(`sign-in:window.${answer}`), exact: true }).click();
+  await window.getByRole('button', { name: t(`sign-in:window.${answer}`), exact: true }).click();
   await closed;
 }
 
 const voteButton = (page: Page) =>
-  page.locator('.stage').getByRole('button', { name: say('vote-cast:vote'), exact: true });
+  page.locator('.stage').getByRole('button', { name: t('vote-cast:vote'), exact: true });
 
 describe('an artist’s page that requests scopes when a fan needs them', () => {
   it('signs in with the fewest scopes, asks for each scope when it is needed, and continues without it', async () => {
@@ -39,7 +39,7 @@ describe('an artist’s page that requests scopes when a fan needs them', () => 
     // A part that shows something of the fan's own asks in its place.
     const tickets = page.locator('#ticket fan-ticket');
     await tickets.scrollIntoViewIfNeeded();
-    await expect(tickets.getByText(say('scopes:may.ticket-read'))).toBeVisible();
+    await expect(tickets.getByText(t('scopes:may.ticket-read'))).toBeVisible();
 
     // An action asks in its click. Without it, the fan stays signed in, and nothing has happened.
     await page.locator('fan-vote').scrollIntoViewIfNeeded();
@@ -52,43 +52,43 @@ describe('an artist’s page that requests scopes when a fan needs them', () => 
     // With the scope, it continues from the same step.
     await answerAfter(page, () => voteButton(page).click(), 'vote-free', 'allow');
     const dialog = page.getByRole('dialog');
-    const paid = say('vote-cast:howMany', { kind: say('vote-cast:paid') });
+    const paid = t('vote-cast:howMany', { kind: t('vote-cast:paid') });
     await dialog.getByRole('spinbutton', { name: paid }).fill('2');
-    await page.getByRole('button', { name: say('vote-cast:send_other', { count: 2 }) }).click();
-    const confirm = page.getByRole('button', { name: say('vote-cast:confirm_other', { count: 2 }) });
+    await page.getByRole('button', { name: t('vote-cast:send_other', { count: 2 }) }).click();
+    const confirm = page.getByRole('button', { name: t('vote-cast:confirm_other', { count: 2 }) });
 
     // Votes that were bought are a scope of their own.
     await answerAfter(page, () => confirm.click(), 'vote-paid', 'notNow');
-    await expect(dialog.getByText(say('error:SCOPE_REQUIRED'))).toBeVisible();
-    await page.getByRole('button', { name: say('vote-cast:send_other', { count: 2 }) }).click();
+    await expect(dialog.getByText(t('error:SCOPE_REQUIRED'))).toBeVisible();
+    await page.getByRole('button', { name: t('vote-cast:send_other', { count: 2 }) }).click();
     await answerAfter(page, () => confirm.click(), 'vote-paid', 'allow');
-    await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: t('vote-cast:receipt') })).toBeVisible();
     expect(await scopesThere(page)).toBe('profile vote:free vote:paid');
-    await page.getByRole('button', { name: say('vote-cast:done') }).click();
+    await page.getByRole('button', { name: t('vote-cast:done') }).click();
 
     await answerAfter(
       page,
-      () => tickets.getByRole('button', { name: say('scopes:allow.ask'), exact: true }).click(),
+      () => tickets.getByRole('button', { name: t('scopes:allow.ask'), exact: true }).click(),
       'ticket-read',
       'allow',
     );
-    await expect(tickets.getByText(say('scopes:may.ticket-read'))).toHaveCount(0);
-    await expect(tickets.getByText(say('ticket:empty'))).toBeVisible();
+    await expect(tickets.getByText(t('scopes:may.ticket-read'))).toHaveCount(0);
+    await expect(tickets.getByText(t('ticket:empty'))).toBeVisible();
 
     // The fan sees each of them on the platform, and takes one back.
     const own = await context.newPage();
     await own.goto(`${site}/mypage/myinfo`);
-    await own.getByText(say('profile-account:devices.may')).click();
+    await own.getByText(t('profile-account:devices.may')).click();
     for (const word of ['profile', 'vote-free', 'vote-paid', 'ticket-read'])
-      await expect(own.getByText(say(`scopes:may.${word}`))).toBeVisible();
-    await expect(own.getByText(say('scopes:may.store'))).toHaveCount(0);
-    const scope = say('scopes:may.ticket-read');
-    await own.getByRole('button', { name: say('profile-account:devices.takeOf', { scope }) }).click();
-    await expect(own.getByText(say('profile-account:devices.taken'))).toBeVisible();
+      await expect(own.getByText(t(`scopes:may.${word}`))).toBeVisible();
+    await expect(own.getByText(t('scopes:may.store'))).toHaveCount(0);
+    const scope = t('scopes:may.ticket-read');
+    await own.getByRole('button', { name: t('profile-account:devices.takeOf', { scope }) }).click();
+    await expect(own.getByText(t('profile-account:devices.taken'))).toBeVisible();
     await own.close();
     await page.reload();
     await tickets.scrollIntoViewIfNeeded();
-    await expect(tickets.getByText(say('scopes:may.ticket-read'))).toBeVisible();
+    await expect(tickets.getByText(t('scopes:may.ticket-read'))).toBeVisible();
     await expect(account(page, fan)).toBeVisible();
   });
 
@@ -102,10 +102,10 @@ describe('an artist’s page that requests scopes when a fan needs them', () => 
     await signInByWindow(page, fan, 'ko');
     const shown = page.locator(element.slice(1).split(/[ >]/)[0] ?? '').first();
     await shown.scrollIntoViewIfNeeded();
-    if (word === 'ticket-use') await shown.getByRole('textbox', { name: say('ticket:code') }).fill(await newCode());
-    const button = shown.getByRole('button', { name: say(press), exact: true });
+    if (word === 'ticket-use') await shown.getByRole('textbox', { name: t('ticket:code') }).fill(await newCode());
+    const button = shown.getByRole('button', { name: t(press), exact: true });
     await answerAfter(page, () => button.click(), word, 'allow');
-    await expect(shown.getByText(say(next)).first()).toBeVisible();
+    await expect(shown.getByText(t(next)).first()).toBeVisible();
   });
 
   it('asks a visitor who votes for the sign-in and the scope at once, and the fan can refuse the scope', async () => {
@@ -115,11 +115,11 @@ describe('an artist’s page that requests scopes when a fan needs them', () => 
     await page.locator('fan-vote').scrollIntoViewIfNeeded();
     await candidate(page, 'do-haram').click();
     const [window] = await Promise.all([page.waitForEvent('popup'), voteButton(page).click()]);
-    const list = window.getByRole('list', { name: say('sign-in:window.shares') });
+    const list = window.getByRole('list', { name: t('sign-in:window.shares') });
     await expect(list.getByRole('listitem')).toHaveCount(2);
-    await list.getByRole('checkbox', { name: say('scopes:may.vote-free') }).uncheck();
+    await list.getByRole('checkbox', { name: t('scopes:may.vote-free') }).uncheck();
     const closed = window.waitForEvent('close');
-    await window.getByRole('button', { name: say('sign-in:window.continueAs', { name: fan.name }) }).click();
+    await window.getByRole('button', { name: t('sign-in:window.continueAs', { name: fan.name }) }).click();
     await closed;
     await expect(account(page, fan)).toBeVisible();
     expect(await scopesThere(page)).toBe('profile');

@@ -28,7 +28,7 @@ async function open(markup: string): Promise<Page> {
 }
 
 /** Answers the requests for a file of words only after `release`. */
-async function hold(page: Page, file: string) {
+async function delayFile(page: Page, file: string) {
   const held = Promise.withResolvers<void>();
   const requested = page.waitForRequest(`**/assets/${file}-*.js`);
   await page.route(`**/assets/${file}-*.js`, async (route) => {
@@ -43,7 +43,7 @@ describe('a part of an element that is loaded late', () => {
     const page = await open('<fan-vote></fan-vote>');
     const tab = (language: 'en' | 'ja') => page.getByRole('tab', { name: words(language, 'vote-board:ongoing') });
     await expect(tab('en')).toBeVisible();
-    const { requested, release } = await hold(page, 'vote-board-ja');
+    const { requested, release } = await delayFile(page, 'vote-board-ja');
     await page.evaluate(() => document.documentElement.setAttribute('lang', 'ja'));
     await requested;
     await expect(tab('en')).toBeVisible();
@@ -55,7 +55,7 @@ describe('a part of an element that is loaded late', () => {
     const page = await open(`<fan-vote ${final}></fan-vote><div></div>`);
     const orderIn = (tag: string, name: string) => page.locator(tag).getByText(name, { exact: true }).first();
     await expect(orderIn('fan-vote', words('en', 'vote-list:byRank'))).toBeVisible();
-    const { requested, release } = await hold(page, 'vote-list-ja');
+    const { requested, release } = await delayFile(page, 'vote-list-ja');
     await page.evaluate((vote) => {
       document.querySelector('div')?.setHTMLUnsafe(`<fan-vote lang="ja" ${vote}></fan-vote>`);
     }, final);

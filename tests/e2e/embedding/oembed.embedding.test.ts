@@ -11,9 +11,9 @@ import { words } from '../harness/words.ts';
 const { site } = inject('product');
 const vote = `${site}/votehome?vote=last-light-final`;
 
-const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+const fetchEmbed = (query: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(`${site}/api/v1/oembed?${new URLSearchParams(query)}`, { headers });
-const embedOf = async (query: Record<string, string>): Promise<RichEmbed> => (await ask(query)).json();
+const embedOf = async (query: Record<string, string>): Promise<RichEmbed> => (await fetchEmbed(query)).json();
 const frameOf = ({ html }: RichEmbed) => new URL((/src="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'));
 
 /** An address of each kind, taken from the platform's own lists. */
@@ -56,7 +56,7 @@ async function paste(page: Page, { html }: RichEmbed) {
 describe('an address of the site', () => {
   it('becomes a frame with a title, a size and, if there is one, a picture', async () => {
     for (const address of await addresses()) {
-      const reply = await ask({ url: address, format: 'json' });
+      const reply = await fetchEmbed({ url: address, format: 'json' });
       expect(reply.status, address).toBe(200);
       expect(reply.headers.get('Content-Type')).toContain('application/json');
       const embed: RichEmbed = await reply.json();
@@ -92,12 +92,12 @@ describe('an address of the site', () => {
   it('uses the requested language', async () => {
     const names = await Promise.all(['ko', 'en', 'ja'].map(async (lang) => (await embedOf({ url: vote, lang })).title));
     expect(new Set(names).size).toBe(3);
-    const accepted = await ask({ url: vote }, { 'Accept-Language': 'ja' });
+    const accepted = await fetchEmbed({ url: vote }, { 'Accept-Language': 'ja' });
     expect((await accepted.json()).title).toBe(names[2]);
   });
 
   it('answers 404 for an unknown address or another host, and 501 for an unsupported format', async () => {
-    const status = async (query: Record<string, string>) => (await ask(query)).status;
+    const status = async (query: Record<string, string>) => (await fetchEmbed(query)).status;
     expect(await status({ url: `${site}/votehome?vote=no-such-vote` })).toBe(404);
     expect(await status({ url: `${site}/policy` })).toBe(404);
     expect(await status({ url: 'https://elsewhere.example/votehome?vote=last-light-final' })).toBe(404);

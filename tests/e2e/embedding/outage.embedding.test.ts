@@ -122,8 +122,8 @@ describe('a server that is killed and started again', () => {
       await server.kill();
       await place(page);
       await pass(page);
-      const wanted = tags(rows).map((tag) => `${tag} CHUNK_FAILED`);
-      await expect.poll(async () => [...new Set(await errorsOf(page))].toSorted()).toEqual(wanted);
+      const expected = tags(rows).map((tag) => `${tag} CHUNK_FAILED`);
+      await expect.poll(async () => [...new Set(await errorsOf(page))].toSorted()).toEqual(expected);
       for (const { id } of rows)
         await expect(page.locator(`[data-row="${id}"]:not([exportparts]) .fallback`)).toBeVisible();
       await start();
@@ -146,8 +146,8 @@ describe('a server that is killed and started again', () => {
       await page.unroute(data);
       await page.evaluate('errors.length = 0');
       await place(page);
-      const wanted = tags(needData).map((tag) => `${tag} NETWORK`);
-      await expect.poll(async () => [...new Set(await errorsOf(page))].toSorted()).toEqual(wanted);
+      const expected = tags(needData).map((tag) => `${tag} NETWORK`);
+      await expect.poll(async () => [...new Set(await errorsOf(page))].toSorted()).toEqual(expected);
       for (const row of dataRows(page)) await expect(row.getByRole('alert').first()).toContainText(unreachable);
       await start();
       await expectAllShown(page, withinBackoff);
@@ -164,8 +164,10 @@ describe('a server that is killed and started again', () => {
       await page.route(data, (route) => (answers ? route.continue() : void held.push(route)));
       await place(page);
       await pass(page);
-      const wanted = tags(needData).map((tag) => `${tag} NETWORK`);
-      await expect.poll(async () => [...new Set(await errorsOf(page))].toSorted(), { timeout: 60_000 }).toEqual(wanted);
+      const expected = tags(needData).map((tag) => `${tag} NETWORK`);
+      await expect
+        .poll(async () => [...new Set(await errorsOf(page))].toSorted(), { timeout: 60_000 })
+        .toEqual(expected);
       for (const row of dataRows(page)) await expect(row.getByRole('alert').first()).toContainText(unreachable);
       answers = true;
       for (const route of held) await route.continue();

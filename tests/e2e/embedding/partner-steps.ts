@@ -8,16 +8,16 @@ import { words } from '../harness/words.ts';
 export const { site, partner } = inject('product');
 
 /** The partner's page is Korean, and its elements follow it. */
-export const say = (key: string, values?: Record<string, string | number>) => words('ko', key, values);
+export const t = (key: string, values?: Record<string, string | number>) => words('ko', key, values);
 
 export const header = (page: Page) => page.locator('fan-login');
 
 export const account = (page: Page, { name }: Fan) =>
-  header(page).getByRole('button', { name: say('login:accountOf', { name }) });
+  header(page).getByRole('button', { name: t('login:accountOf', { name }) });
 
 /** Presses sign-in in the header and accepts in the platform's window, where this fan is already signed in. */
 export async function signInByWindow(page: Page, fan: Fan, language: Language = 'en'): Promise<void> {
-  const button = header(page).getByRole('button', { name: say('login:signIn') });
+  const button = header(page).getByRole('button', { name: t('login:signIn') });
   const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   const closed = window.waitForEvent('close');
   await window.getByRole('button', { name: words(language, 'sign-in:window.continueAs', { name: fan.name }) }).click();
@@ -52,7 +52,7 @@ export async function collectViolations({ context, page }: { context: BrowserCon
  * an older release of the script, which names no scopes, ask for it.
  */
 export async function signInThere(page: Page, fan: Fan, language: Language = 'ko'): Promise<void> {
-  const button = page.locator('fan-login').getByRole('button', { name: say('login:signIn') });
+  const button = page.locator('fan-login').getByRole('button', { name: t('login:signIn') });
   const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   await window.waitForURL(/scopes=/);
   const address = new URL(window.url());
@@ -70,9 +70,9 @@ export const storeThere = (page: Page) => page.locator('fan-store').first();
 /** From the product in the partner's store to the final confirmation, with consent. */
 export async function confirmThere(page: Page): Promise<void> {
   const store = storeThere(page);
-  await store.getByRole('button', { name: say('store-cart:buy'), exact: true }).click();
-  await store.getByRole('button', { name: say('store-order:review') }).click();
-  await store.getByRole('checkbox', { name: say('store-order:agree') }).check();
+  await store.getByRole('button', { name: t('store-cart:buy'), exact: true }).click();
+  await store.getByRole('button', { name: t('store-order:review') }).click();
+  await store.getByRole('checkbox', { name: t('store-order:agree') }).check();
 }
 
 /** The "Pay" button, in the partner's store or in the platform's window. */

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
-import { account, header, partner, say, signInByWindow, site } from './partner-steps.ts';
+import { account, header, partner, signInByWindow, site, t } from './partner-steps.ts';
 
 describe('a sign-in window that does not work', () => {
   it('is reported as a blocked pop-up, and sign-in continues in the same window', async () => {
@@ -13,12 +13,12 @@ describe('a sign-in window that does not work', () => {
     });
     await page.goto(partner);
     await header(page)
-      .getByRole('button', { name: say('login:signIn') })
+      .getByRole('button', { name: t('login:signIn') })
       .click();
-    await expect(page.getByRole('dialog').getByText(say('error:POPUP_BLOCKED'))).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(t('error:POPUP_BLOCKED'))).toBeVisible();
     await page
       .getByRole('dialog')
-      .getByRole('link', { name: say('login:continueHere') })
+      .getByRole('link', { name: t('login:continueHere') })
       .click();
     await page.getByRole('button', { name: `Continue as ${fan.name}` }).click();
     await expect(account(page, fan)).toBeVisible();
@@ -39,7 +39,7 @@ describe('a sign-in window that does not work', () => {
     const [window] = await Promise.all([
       context.waitForEvent('page'),
       header(page)
-        .getByRole('button', { name: say('login:signIn') })
+        .getByRole('button', { name: t('login:signIn') })
         .click(),
     ]);
     await window.getByRole('button', { name: `Continue as ${fan.name}` }).click();
@@ -55,7 +55,7 @@ describe('a sign-in window that does not work', () => {
       element.addEventListener('fan-error', ({ detail }) => heard.push(detail.code));
       Object.assign(globalThis, { heard });
     });
-    const button = page.locator('fan-login').getByRole('button', { name: say('login:signIn') });
+    const button = page.locator('fan-login').getByRole('button', { name: t('login:signIn') });
     const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
     await window.getByRole('button', { name: `Continue as ${fan.name}` }).waitFor();
     await window.close();
@@ -73,14 +73,14 @@ describe('the tokens of a partner’s page', () => {
     const [token, device] = await page.evaluate(() =>
       ['fan:accessToken', 'fan:deviceId'].map((key) => localStorage.getItem(key) ?? ''),
     );
-    const ask = async (origin: string, path: string) => {
+    const fetchStatus = async (origin: string, path: string) => {
       const headers = { Origin: origin, Authorization: `Bearer ${token}`, 'X-Device-Id': device ?? '' };
       return (await fetch(`${site}/api/v1${path}`, { headers })).status;
     };
-    expect(await ask(partner, '/user/me')).toBe(200);
-    expect(await ask(site, '/user/me')).toBe(403);
-    expect(await ask('https://elsewhere.example', '/user/me')).toBe(403);
-    expect(await ask(partner, '/user/me/device')).toBe(403);
+    expect(await fetchStatus(partner, '/user/me')).toBe(200);
+    expect(await fetchStatus(site, '/user/me')).toBe(403);
+    expect(await fetchStatus('https://elsewhere.example', '/user/me')).toBe(403);
+    expect(await fetchStatus(partner, '/user/me/device')).toBe(403);
     // The site's own token is refused from the partner's page, too.
     const headers = { Origin: partner, Authorization: `Bearer ${fan.accessToken}`, 'X-Device-Id': fan.deviceId };
     expect((await fetch(`${site}/api/v1/user/me`, { headers })).status).toBe(403);

@@ -8,7 +8,7 @@ import { revisit } from '../harness/revisit.ts';
 import { settled } from '../harness/settled.ts';
 import { visit } from '../harness/visitor.ts';
 import { candidate, castBy, claim, countOf, openVote, readsOf } from '../vote/vote-steps.ts';
-import { account, header, partner, say, signInThere, site } from './partner-steps.ts';
+import { account, header, partner, signInThere, site, t } from './partner-steps.ts';
 
 /** A layout shift (https://wicg.github.io/layout-instability/), which TypeScript's DOM types lack. */
 interface Shift {
@@ -72,16 +72,16 @@ describe("an artist's page on another origin", () => {
     await claim(page);
     await page
       .locator('.stage')
-      .getByRole('button', { name: say('vote-cast:vote'), exact: true })
+      .getByRole('button', { name: t('vote-cast:vote'), exact: true })
       .click();
     await candidate(watcher.page, 'aubrey-tan').scrollIntoViewIfNeeded();
     const before = await countOf(watcher.page, 'aubrey-tan');
-    await page.getByRole('button', { name: say('vote-cast:allFree') }).click();
+    await page.getByRole('button', { name: t('vote-cast:allFree') }).click();
     const reads = readsOf(watcher.page);
-    await castBy(page.getByRole('button', { name: say('vote-cast:send_other', { count: 5 }) }));
+    await castBy(page.getByRole('button', { name: t('vote-cast:send_other', { count: 5 }) }));
     await expect.poll(() => countOf(watcher.page, 'aubrey-tan')).toBeGreaterThanOrEqual(before + 5);
     expect(reads).toEqual([]);
-    await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: t('vote-cast:receipt') })).toBeVisible();
     expect((await seenBy(page)).violations).toEqual([]);
 
     await page.reload();
@@ -95,7 +95,7 @@ describe("an artist's page on another origin", () => {
     const fan = await joinFan();
     const { page } = await revisit();
     await page.goto(partner);
-    const button = header(page).getByRole('button', { name: say('login:signIn') });
+    const button = header(page).getByRole('button', { name: t('login:signIn') });
     const [window] = await Promise.all([page.waitForEvent('popup'), button.click()]);
     const closed = window.waitForEvent('close');
     await continueWith(window, 'Kakao', { person: fan });
@@ -111,7 +111,7 @@ describe("an artist's page on another origin", () => {
     const { page, context } = await visit({ width, height: 740, motion: true });
     await watch(context);
     await page.goto(partner);
-    await expect(header(page).getByRole('button', { name: say('login:signIn') })).toBeVisible();
+    await expect(header(page).getByRole('button', { name: t('login:signIn') })).toBeVisible();
     // A list is taller than the place that is reserved for it. As when a fan reads down the page, each element
     // renders when its head comes into view, while the rest is below the screen.
     for (const [tag, parts] of Object.entries(lastParts)) {
@@ -149,7 +149,7 @@ describe("an artist's page on another origin", () => {
       );
       await page.goto(`${partner}/box.html`);
       const panel = page.locator('fan-login .login');
-      await expect(panel.getByRole('button', { name: say('login:signInWithFanfare') })).toBeVisible();
+      await expect(panel.getByRole('button', { name: t('login:signInWithFanfare') })).toBeVisible();
       boxes.push(
         await panel.evaluate((element) =>
           [element, ...element.querySelectorAll('h2, p, button')].map((each) => {
@@ -174,10 +174,10 @@ describe("an artist's page on another origin", () => {
     await claim(page);
     await page
       .locator('.stage')
-      .getByRole('button', { name: say('vote-cast:vote'), exact: true })
+      .getByRole('button', { name: t('vote-cast:vote'), exact: true })
       .click();
-    await page.getByRole('button', { name: say('vote-cast:send_other', { count: 1 }) }).click();
-    await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
+    await page.getByRole('button', { name: t('vote-cast:send_other', { count: 1 }) }).click();
+    await expect(page.getByRole('dialog', { name: t('vote-cast:receipt') })).toBeVisible();
     expect((await seenBy(page)).violations).toEqual([]);
   });
 });

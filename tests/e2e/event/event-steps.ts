@@ -83,16 +83,16 @@ export async function finishEvent(eventId: string): Promise<void> {
 
 /** Confirms an entry on an event's page. */
 export async function enter(page: Page, language: Language = 'en'): Promise<void> {
-  const say = (key: string): string => words(language, key);
+  const t = (key: string): string => words(language, key);
   await page
-    .getByRole('button', { name: say('event:enter') })
+    .getByRole('button', { name: t('event:enter') })
     .first()
     .click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('event:confirm') })
+    .getByRole('button', { name: t('event:confirm') })
     .click();
-  await expect(page.getByRole('heading', { name: say('event:inTitle') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('event:inTitle') })).toBeVisible();
 }
 
 /** The first bytes of the file behind a download link. */

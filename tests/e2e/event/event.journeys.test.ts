@@ -9,7 +9,7 @@ import { createEvent, downloadFrom, enter, finishEvent, operate } from './event-
 const { site } = inject('product');
 
 /** The reply without the fields that differ between any two fans. */
-async function askResult(fan: Fan, eventId: string): Promise<string> {
+async function fetchResult(fan: Fan, eventId: string): Promise<string> {
   const reply = await fetch(`${site}/api/v1/event/${eventId}/result`, {
     headers: { Authorization: `Bearer ${fan.accessToken}`, 'X-Device-Id': fan.deviceId, 'Accept-Language': 'en' },
   });
@@ -26,10 +26,10 @@ describe('a prize event', () => {
     await page.getByRole('link', { name }).click();
     await enter(page);
 
-    expect(await askResult(fan, eventId)).toBe(await askResult(stranger, eventId));
+    expect(await fetchResult(fan, eventId)).toBe(await fetchResult(stranger, eventId));
     await finishEvent(eventId);
     expect(await operate('verify', eventId)).toContain(`holds   ${eventId}`);
-    expect(await askResult(fan, eventId)).not.toBe(await askResult(stranger, eventId));
+    expect(await fetchResult(fan, eventId)).not.toBe(await fetchResult(stranger, eventId));
 
     await page.reload();
     await page.getByRole('button', { name: 'See my result' }).click();

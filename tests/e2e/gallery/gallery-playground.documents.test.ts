@@ -52,8 +52,8 @@ describe('the playground', () => {
     await page.getByRole('radio', { name: 'Dark' }).last().check();
     await page.getByRole('radio', { name: 'Right to left' }).check();
     await page.getByRole('radio', { name: '日本語' }).last().check();
-    const kept: Project = { html: '<h2>별 ⭐</h2>', width: '390', theme: 'dark', language: 'ja', direction: 'rtl' };
-    await expect.poll(() => unpackProject(new URL(page.url()).hash.slice(1))).toEqual(kept);
+    const project: Project = { html: '<h2>별 ⭐</h2>', width: '390', theme: 'dark', language: 'ja', direction: 'rtl' };
+    await expect.poll(() => unpackProject(new URL(page.url()).hash.slice(1))).toEqual(project);
 
     const other = await revisit({ language: 'ko' });
     await open(other.page, page.url());

@@ -46,7 +46,7 @@ export async function seenPictures(page: Page): Promise<void> {
 /** How many pixels differ between two pictures, without their clocks. */
 export async function difference(page: Page, ...seen: Awaited<ReturnType<typeof takePicture>>[]): Promise<number> {
   return page.evaluate(
-    async ([pictures, clocks, most]) => {
+    async ([pictures, clocks, tolerance]) => {
       const [before, after] = await Promise.all(
         pictures.map(async (picture) => {
           const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
@@ -60,7 +60,9 @@ export async function difference(page: Page, ...seen: Awaited<ReturnType<typeof 
       if (!before || before.length !== after?.length) return Infinity;
       let differing = 0;
       for (let at = 0; at < before.length; at += 4) {
-        const isSame = [0, 1, 2].every((part) => Math.abs((before[at + part] ?? 0) - (after[at + part] ?? 0)) <= most);
+        const isSame = [0, 1, 2].every(
+          (part) => Math.abs((before[at + part] ?? 0) - (after[at + part] ?? 0)) <= tolerance,
+        );
         if (!isSame) differing += 1;
       }
       return differing;

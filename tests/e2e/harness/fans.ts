@@ -92,14 +92,14 @@ function requiredOf(agreements: unknown): unknown[] {
 
 /** The storage of the site (specification §3) in the browser of a fan who was there before. */
 export function storageOf(language: Language, fan?: Fan): { name: string; value: string }[] {
-  const kept: Record<string, string> = { language };
+  const stored: Record<string, string> = { language };
   if (fan) {
     const { userId, name, email, accessToken, refreshToken, deviceId } = fan;
     const state = { user: { userId, name, email }, token: { accessToken, refreshToken }, isLoggedIn: true };
-    Object.assign(kept, { deviceId, accessToken, refreshToken, authStoredAt: String(Date.now()) });
-    kept['auth-store'] = JSON.stringify({ state, version: 0 });
+    Object.assign(stored, { deviceId, accessToken, refreshToken, authStoredAt: String(Date.now()) });
+    stored['auth-store'] = JSON.stringify({ state, version: 0 });
   }
-  return Object.entries(kept).map(([name, value]) => ({ name, value }));
+  return Object.entries(stored).map(([name, value]) => ({ name, value }));
 }
 
 /** The same fan an hour later: the access token from the server has expired. */

@@ -13,7 +13,7 @@ export async function speak(page: Page, language: Language): Promise<void> {
 }
 
 /** Expects an element to show messages in English, and in the other languages after a switch. */
-export async function expectSaid(place: Locator, ...codes: string[]): Promise<void> {
+export async function expectMessages(place: Locator, ...codes: string[]): Promise<void> {
   for (const language of ['en', 'ko', 'ja'] as const) {
     if (language !== 'en') await speak(place.page(), language);
     for (const code of codes) await expect(place).toContainText(words(language, `error:${code}`));

@@ -16,7 +16,7 @@ const { site } = inject('product');
 /** An address of the site without scripts. */
 const quiet = (origin: string) => `${origin}/healthz`;
 
-interface Kept {
+interface FreePage {
   context: BrowserContext;
   page: Page;
   /** The scripts that the running test has added to every page. */
@@ -26,7 +26,7 @@ interface Kept {
 }
 
 /** The free pages of this worker, by the options that a context can't change. */
-const free = new Map<string, Kept[]>();
+const free = new Map<string, FreePage[]>();
 
 /**
  * Like `visit`, in a page that the tests of a worker use one after the other: Chromium keeps the page's process with all
@@ -37,8 +37,8 @@ const free = new Map<string, Kept[]>();
 export async function revisit(options: Omit<VisitorOptions, 'browser'> = {}): Promise<Visitor> {
   const { fan, width = 1280, height = 900, language = 'en', dark = false, motion = false, ...fixed } = options;
   const key = JSON.stringify({ language, ...fixed });
-  const kept = free.get(key)?.pop() ?? (await open(options));
-  const { context, page } = kept;
+  const freePage = free.get(key)?.pop() ?? (await open(options));
+  const { context, page } = freePage;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({
     colorScheme: dark ? 'dark' : 'light',
@@ -60,14 +60,14 @@ export async function revisit(options: Omit<VisitorOptions, 'browser'> = {}): Pr
     const isFailed = task.result?.state === 'fail';
     if (isFailed) await takePictures(context, task.name);
     await stopIntercepting(context);
-    if (!isFailed && (await clean(kept))) free.set(key, [...(free.get(key) ?? []), kept]);
+    if (!isFailed && (await clean(freePage))) free.set(key, [...(free.get(key) ?? []), freePage]);
     else await context.close();
     complaints.expectOnlyExpected();
   });
   return { context, page, expectComplaint: complaints.expectOne };
 }
 
-async function open(options: VisitorOptions): Promise<Kept> {
+async function open(options: VisitorOptions): Promise<FreePage> {
   const context = await openContext({ ...options, fan: undefined });
   const origins = new Set([site]);
   context.on('framenavigated', (frame) => {
@@ -101,7 +101,7 @@ const heardOnPage = [...heard, 'popup', 'framenavigated'] as const;
  * Leaves the page at an address of the site without a script, and without anything that a test has stored.
  * @returns false where that is not possible: the test has closed the page, or the page goes somewhere by itself
  */
-async function clean({ context, page, scripts, origins }: Kept): Promise<boolean> {
+async function clean({ context, page, scripts, origins }: FreePage): Promise<boolean> {
   if (page.isClosed()) return false;
   for (const other of context.pages()) if (other !== page) await other.close();
   for (const event of heardOnPage) page.removeAllListeners(event);

@@ -101,7 +101,7 @@ export async function countSources(page: Page): Promise<() => Promise<number>> {
 export interface Viewer {
   page: Page;
   context: BrowserContext;
-  say(key: string, values?: Record<string, string | number>): string;
+  t(key: string, values?: Record<string, string | number>): string;
 }
 
 /** Console errors of requests while offline, and of media that is requested too early. */
@@ -110,21 +110,21 @@ export const broadcastComplaints = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|503/;
 const badge = (page: Page): Locator => playerOn(page).locator('.live-edge .chip');
 
 /** Uses the ticket, waits, and sees the broadcast begin. */
-export async function goInWithTicket({ page, say }: Viewer): Promise<void> {
+export async function goInWithTicket({ page, t }: Viewer): Promise<void> {
   await playButton(page).click();
   await playerOn(page)
-    .getByRole('button', { name: say('player-door:useAndEnter') })
+    .getByRole('button', { name: t('player-door:useAndEnter') })
     .click();
-  await expect(stageOf(page).getByText(say('player-watch:inTitle'), { exact: true })).toBeVisible();
+  await expect(stageOf(page).getByText(t('player-watch:inTitle'), { exact: true })).toBeVisible();
   await expect(playerOn(page).locator('video')).toBeAttached({ timeout: 90_000 });
-  await expectLive({ page, say });
+  await expectLive({ page, t });
 }
 
 /** The video plays near the live edge, with a delay of a few seconds by the stream's own clock. */
-async function expectLive({ page, say }: Pick<Viewer, 'page' | 'say'>): Promise<void> {
+async function expectLive({ page, t }: Pick<Viewer, 'page' | 't'>): Promise<void> {
   await expectPlaying(page);
-  await expect(badge(page)).toHaveText(say('player-watch:live'));
-  const [before = '', after = ''] = say('player-watch:latency_other', { count: '#' }).split('#');
+  await expect(badge(page)).toHaveText(t('player-watch:live'));
+  const [before = '', after = ''] = t('player-watch:latency_other', { count: '#' }).split('#');
   await expect(playerOn(page).locator('.latency')).toHaveText(new RegExp(`^${before}\\d{1,2}${after}$`));
 }
 
@@ -132,25 +132,25 @@ async function expectLive({ page, say }: Pick<Viewer, 'page' | 'say'>): Promise<
  * Goes offline until a heartbeat has failed: the player says that it reconnects, never that the broadcast ended, and is live again
  * afterwards. The engine requests nothing more until the browser is online.
  */
-export async function goOfflineAndBack({ page, context, say }: Viewer): Promise<void> {
-  const reconnecting = stageOf(page).getByText(say('player-watch:reconnecting'), { exact: true });
+export async function goOfflineAndBack({ page, context, t }: Viewer): Promise<void> {
+  const reconnecting = stageOf(page).getByText(t('player-watch:reconnecting'), { exact: true });
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
   await context.setOffline(true);
   await expect(reconnecting).toBeVisible();
-  const stillText = stageOf(page).getByText(say('player-watch:reconnectingText'));
+  const stillText = stageOf(page).getByText(t('player-watch:reconnectingText'));
   await expect(stillText).toBeVisible({ timeout: 60_000 });
   const failedHeartbeats = () => failed.filter((address) => address.endsWith('/heartbeat'));
   await expect.poll(failedHeartbeats, { timeout: 60_000 }).not.toEqual([]);
   await expect(reconnecting).toBeVisible();
-  await expect(stageOf(page).getByText(say('player:ended'))).toHaveCount(0);
+  await expect(stageOf(page).getByText(t('player:ended'))).toHaveCount(0);
   await context.setOffline(false);
   await expect(reconnecting).toHaveCount(0, { timeout: 30_000 });
-  await expectLive({ page, say });
+  await expectLive({ page, t });
 }
 
 /** Seeks back in a broadcast, and returns to the live edge. */
-export async function seekBackAndReturn({ page, say }: Viewer): Promise<void> {
+export async function seekBackAndReturn({ page, t }: Viewer): Promise<void> {
   // There is enough to seek back to.
   await expect.poll(() => timeOf(page), { timeout: 60_000 }).toBeGreaterThan(21);
   await playerOn(page).locator('.frame').focus();
@@ -159,24 +159,24 @@ export async function seekBackAndReturn({ page, say }: Viewer): Promise<void> {
   await page.keyboard.press('j');
   await expect.poll(() => timeOf(page)).toBeLessThan(from - 10);
   await expect(badge(page)).toHaveText(/^−0:\d\d$/);
-  const position = playerOn(page).getByRole('slider', { name: say('player-watch:position') });
-  const [before = '', after = ''] = say('player-watch:behindLive', { time: '#' }).split('#');
+  const position = playerOn(page).getByRole('slider', { name: t('player-watch:position') });
+  const [before = '', after = ''] = t('player-watch:behindLive', { time: '#' }).split('#');
   await expect(position).toHaveAttribute('aria-valuetext', new RegExp(`^${before}.+${after}$`));
   await expectPlaying(page);
   // The controls are hidden by now, and return on a pointer move.
   await playerOn(page).locator('.frame').hover();
   await playerOn(page)
-    .getByRole('button', { name: say('player-watch:goLive') })
+    .getByRole('button', { name: t('player-watch:goLive') })
     .click();
   await expect.poll(() => timeOf(page)).toBeGreaterThan(from);
-  await expectLive({ page, say });
+  await expectLive({ page, t });
 }
 
 /** The broadcast ends, and its recording can be watched at the same address. */
-export async function watchTheRecording({ page, say }: Viewer, round: ScheduledRound): Promise<void> {
+export async function watchTheRecording({ page, t }: Viewer, round: ScheduledRound): Promise<void> {
   const address = page.url();
   await endBroadcast(round);
-  await expect(stageOf(page).getByRole('button', { name: say('player:play.VOD'), exact: true })).toBeVisible({
+  await expect(stageOf(page).getByRole('button', { name: t('player:play.VOD'), exact: true })).toBeVisible({
     timeout: 90_000,
   });
   await playButton(page).click();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
-import { openPartner, say, signInThere } from '../embedding/partner-steps.ts';
+import { openPartner, signInThere, t } from '../embedding/partner-steps.ts';
 import { change } from '../harness/database.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan, onAnotherDevice } from '../harness/fans.ts';
-import { expectSaid } from '../harness/message-steps.ts';
+import { expectMessages } from '../harness/message-steps.ts';
 import { revisit } from '../harness/revisit.ts';
 import { endBroadcast, expectPlaying, playButton, playerOn, scheduleRound, stageOf } from './broadcast-steps.ts';
 import { streamId } from './test-round.ts';
@@ -31,7 +31,7 @@ describe('the messages', () => {
     await page.goto(round.address);
     await expect(playButton(page)).toBeVisible();
     await endBroadcast(round);
-    await expectSaid(stageOf(page), 'BROADCAST_ENDED');
+    await expectMessages(stageOf(page), 'BROADCAST_ENDED');
   });
 
   it('say that another device is playing', async () => {
@@ -48,7 +48,7 @@ describe('the messages', () => {
       proof: null,
     });
     await expect(stageOf(page).getByRole('alert')).toBeVisible(heartbeat);
-    await expectSaid(stageOf(page), 'SESSION_SUPERSEDED');
+    await expectMessages(stageOf(page), 'SESSION_SUPERSEDED');
   });
 
   it('recommend another device where this one can’t decode the video', async () => {
@@ -57,7 +57,7 @@ describe('the messages', () => {
     await withoutDecoder(page);
     await page.goto(round.address);
     await page.getByRole('button', { name: 'Check before the show' }).click();
-    await expectSaid(stageOf(page), 'OTHER_DEVICE');
+    await expectMessages(stageOf(page), 'OTHER_DEVICE');
   });
 
   it('say at once that this browser can’t decode the video', async () => {
@@ -71,7 +71,7 @@ describe('the messages', () => {
     page.on('request', (request) => request.url().endsWith('/session') && sessions.push(request.url()));
     await page.goto(round.address);
     await playButton(page).click();
-    await expectSaid(stageOf(page), 'VIDEO_UNSUPPORTED');
+    await expectMessages(stageOf(page), 'VIDEO_UNSUPPORTED');
     await expect(page.locator('html')).toHaveAttribute('data-error', 'VIDEO_UNSUPPORTED');
     expect(sessions).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('the messages', () => {
     // Ended on the server, as from the fan's list of devices: this page learns it with its next request.
     await callAs(fan, 'POST', '/jwt/logout', {});
     await expect(stageOf(page).getByRole('alert')).toBeVisible(heartbeat);
-    await expectSaid(stageOf(page), 'LOGIN_WINDOW_EXPIRED');
+    await expectMessages(stageOf(page), 'LOGIN_WINDOW_EXPIRED');
   });
 });
 
@@ -109,23 +109,23 @@ describe('the messages on a partner’s page', () => {
       takeOver: true,
       proof: null,
     });
-    await expect(stageOf(page).getByText(say('error:SESSION_SUPERSEDED'))).toBeVisible(heartbeat);
+    await expect(stageOf(page).getByText(t('error:SESSION_SUPERSEDED'))).toBeVisible(heartbeat);
 
     await stageOf(page)
-      .getByRole('button', { name: say('player-watch:watchHere') })
+      .getByRole('button', { name: t('player-watch:watchHere') })
       .click();
     await expectPlaying(page, 1);
     const [accessToken = '', deviceId = ''] = await page.evaluate(() =>
       ['fan:accessToken', 'fan:deviceId'].map((key) => localStorage.getItem(key) ?? ''),
     );
     await callAs({ accessToken, deviceId, origin: partner }, 'POST', '/jwt/logout', {});
-    await expect(stageOf(page).getByText(say('error:LOGIN_WINDOW_EXPIRED'))).toBeVisible(heartbeat);
-    await expect(stageOf(page).getByRole('button', { name: say('player-watch:signIn') })).toBeVisible();
+    await expect(stageOf(page).getByText(t('error:LOGIN_WINDOW_EXPIRED'))).toBeVisible(heartbeat);
+    await expect(stageOf(page).getByRole('button', { name: t('player-watch:signIn') })).toBeVisible();
 
     await endBroadcast(round);
     await stageOf(page)
-      .getByRole('button', { name: say('player-watch:back') })
+      .getByRole('button', { name: t('player-watch:back') })
       .click();
-    await expect(stageOf(page).getByText(say('error:BROADCAST_ENDED'))).toBeVisible();
+    await expect(stageOf(page).getByText(t('error:BROADCAST_ENDED'))).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import {
   goToProvider,
   openPartner,
   openPlatformWindow,
-  say as sayThere,
+  t as sayThere,
   signInThere,
 } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
@@ -30,7 +30,7 @@ const { partner } = inject('product');
 it('a round on the partner’s page, from buying a ticket there to the recording, under its strict policy', async () => {
   const fan = await joinFan();
   const { page, context, expectComplaint } = await visit({ fan, language: 'ko' });
-  const viewer: Viewer = { page, context, say: sayThere };
+  const viewer: Viewer = { page, context, t: sayThere };
   expectComplaint(broadcastComplaints);
   const violations = await collectViolations({ page, context });
   await openPartner(page, '<fan-store product-id="last-light-finale"></fan-store>');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
-import { openPartner, say as sayThere, signInThere } from '../embedding/partner-steps.ts';
+import { openPartner, t as sayThere, signInThere } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { requestsOf } from '../harness/requests.ts';

@@ -27,18 +27,18 @@ import { streamId } from './test-round.ts';
 const { site } = inject('product');
 
 /** Before the broadcast: sign-in, ticket, device and connection are checked, and no engine is fetched yet. */
-async function checkBefore({ page, context, say }: Viewer, fan: Fan): Promise<void> {
+async function checkBefore({ page, context, t }: Viewer, fan: Fan): Promise<void> {
   // A short network failure is reported in words that are already loaded, and stops nothing once the network is back.
   await context.setOffline(true);
   await stageOf(page)
-    .getByRole('button', { name: say('player:check') })
+    .getByRole('button', { name: t('player:check') })
     .click();
-  await expect(stageOf(page).getByText(say('player:noNetwork'))).toBeVisible();
+  await expect(stageOf(page).getByText(t('player:noNetwork'))).toBeVisible();
   await context.setOffline(false);
   const item = (name: string) =>
     playerOn(page)
       .locator('.door-list li')
-      .filter({ hasText: say(`player-door:${name}`) });
+      .filter({ hasText: t(`player-door:${name}`) });
   await expect(item('loginDone').or(item('login')).first()).toContainText(fan.name);
   await expect(item('ticketMissing')).toHaveAttribute('data-mark', 'todo');
   await expect(item('deviceGood').or(item('deviceRough'))).toHaveAttribute('data-mark', 'ok');
@@ -46,7 +46,7 @@ async function checkBefore({ page, context, say }: Viewer, fan: Fan): Promise<vo
   // How fast it is depends on the machine: fan-player.browser.test.tsx fixes the speed, and checks the words and the mark.
   await expect(network).toContainText(/[\d.,]+ Mbps/);
   await playerOn(page)
-    .getByRole('button', { name: say('player-door:close') })
+    .getByRole('button', { name: t('player-door:close') })
     .click();
 }
 
@@ -56,7 +56,7 @@ describe('a round, from the ticket to the recording', () => {
     const code = await issueTicketCode();
     const round = await scheduleRound({ access: 'PASS', startsIn: 35, endsIn: 300 });
     const { page, context, expectComplaint } = await visit({ fan });
-    const viewer: Viewer = { page, context, say: (...rest) => words('en', ...rest) };
+    const viewer: Viewer = { page, context, t: (...rest) => words('en', ...rest) };
     expectComplaint(broadcastComplaints);
     const sources = await countSources(page);
     const engines = requestsOf(page, engineScript);

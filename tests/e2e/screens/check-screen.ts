@@ -93,12 +93,12 @@ const strangeButtonsOn = (page: Page): Promise<string[]> =>
   page.locator('.button-primary:visible:not(:hover, :disabled, [aria-disabled="true"])').evaluateAll((buttons) => {
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.background = 'var(--fan-action)';
-    const wanted = getComputedStyle(probe).backgroundColor;
+    const expected = getComputedStyle(probe).backgroundColor;
     probe.remove();
     return buttons
       .map((button) => [button.textContent, getComputedStyle(button).backgroundColor])
-      .filter(([, colour]) => colour !== wanted)
-      .map(([name, colour]) => `the main action “${name}” is ${colour}, not ${wanted}`);
+      .filter(([, colour]) => colour !== expected)
+      .map(([name, colour]) => `the main action “${name}” is ${colour}, not ${expected}`);
   });
 
 /** @returns the findings of axe, and main actions of another colour; in the dark look only colours differ */

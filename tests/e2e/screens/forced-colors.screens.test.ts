@@ -1,5 +1,5 @@
 import { inject, it } from 'vitest';
-import { openPartner, say, signInThere } from '../embedding/partner-steps.ts';
+import { openPartner, signInThere, t } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
@@ -79,7 +79,7 @@ it('in forced colours a player that plays draws its controls, its position and i
   await expectPlaying(page);
   await playerOn(page).locator('.frame').hover();
   await playerOn(page)
-    .getByRole('button', { name: say('player-watch:settings') })
+    .getByRole('button', { name: t('player-watch:settings') })
     .click();
   await expect(playerOn(page).locator('.settings input').first()).toBeAttached();
   await expect.poll(() => playerOn(page).evaluate(bareIn)).toEqual([]);
@@ -95,7 +95,7 @@ it('in forced colours an open dialog draws a border around itself and every cont
   await openPartner(page, '<fan-event event-id="last-light-front-row"></fan-event>');
   await signInThere(page, fan);
   const event = page.locator('fan-event').first();
-  await event.getByRole('button', { name: say('event:enter') }).click();
+  await event.getByRole('button', { name: t('event:enter') }).click();
   await expect(event.getByRole('dialog')).toBeVisible();
   await expect(event.getByRole('dialog')).toHaveCSS('outline-width', '1px');
   await expect.poll(() => event.evaluate(bareIn)).toEqual([]);

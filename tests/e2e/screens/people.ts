@@ -36,7 +36,7 @@ export function createPeople(): People {
     rounds,
     orders: once(async () => order(await collector())),
     tickets: once(async () => collectTickets(await collector(), (await rounds()).soon)),
-    inquiryId: once(async () => ask(await collector())),
+    inquiryId: once(async () => sendInquiry(await collector())),
     wonEventId: once(async () => win(await collector())),
   };
 }
@@ -85,7 +85,7 @@ async function collectTickets(fan: Fan, { roundId }: ScheduledRound): Promise<Pr
   return { fresh, elsewhere };
 }
 
-async function ask(fan: Fan): Promise<string> {
+async function sendInquiry(fan: Fan): Promise<string> {
   const message = 'My ten votes are gone\nsince this morning.';
   const sentInquiry = await callAs(fan, 'POST', '/inquiry', { topic: 'VOTE', message, language: 'en' });
   const inquiryId = String(sentInquiry['inquiryId']);

@@ -80,9 +80,9 @@ const english = wordsOf('en');
 /** The English sentences and words that a language always translates. */
 function englishOf(language: Language): ReadonlySet<string> {
   const own = wordsOf(language);
-  const kept = new Set(own.values());
+  const ownTexts = new Set(own.values());
   return new Set(
-    [...english].filter(([key, text]) => own.get(key) !== text && !kept.has(text)).map(([, text]) => text),
+    [...english].filter(([key, text]) => own.get(key) !== text && !ownTexts.has(text)).map(([, text]) => text),
   );
 }
 

@@ -115,7 +115,7 @@ afterAll(async () => {
   }
 });
 
-async function ask(fan: Fan, name: string, ids: Ids, ownBody?: unknown) {
+async function request(fan: Fan, name: string, ids: Ids, ownBody?: unknown) {
   const body = ownBody ?? (await bodiesFor(ids, fan.deviceId))[name] ?? {};
   const [method = '', path = ''] = name.replaceAll(/:(\w+)/g, (_, parameter) => ids[parameter] ?? 'none').split(' ');
   const reply = await fetch(`${site}/api/v1${path}`, {
@@ -155,22 +155,22 @@ describe('data of one fan', () => {
   });
 
   it.each(named)('%s answers another member as if the data did not exist', async (name) => {
-    const wanted = await ask(stranger, name, { ...belongings, ...unknown(ownOf(name)) });
-    expect(await ask(stranger, name, belongings)).toEqual(wanted);
-    expect(wanted).toEqual(notFound);
+    const expected = await request(stranger, name, { ...belongings, ...unknown(ownOf(name)) });
+    expect(await request(stranger, name, belongings)).toEqual(expected);
+    expect(expected).toEqual(notFound);
   });
 
   it.each(named.filter((name) => name.startsWith('GET')))('%s answers the owner', async (name) => {
-    expect(await ask(owner, name, belongings)).toMatchObject({ status: 200 });
+    expect(await request(owner, name, belongings)).toMatchObject({ status: 200 });
   });
 
   it.each(Object.entries(inside))(
     '%s: to another member it is not part of what that member has',
     async (name, inner) => {
       const ids = { ...belongings, orderId: rivalsOrder, inquiryId: rivalsInquiry };
-      expect(await ask(rival, name, { ...ids, [inner]: randomUUID() })).toEqual(notFound);
-      expect(await ask(rival, name, ids)).toEqual(notFound);
-      expect(await ask(owner, name, belongings)).toMatchObject({ status: 200 });
+      expect(await request(rival, name, { ...ids, [inner]: randomUUID() })).toEqual(notFound);
+      expect(await request(rival, name, ids)).toEqual(notFound);
+      expect(await request(owner, name, belongings)).toMatchObject({ status: 200 });
     },
   );
 
@@ -180,16 +180,16 @@ describe('data of one fan', () => {
       const [method = '', path = '', id = ''] = row.split(' ');
       const name = `${method} ${path}`;
       const ids = { ...belongings, orderId: rivalsOrder };
-      const wanted = await ask(rival, name, ids, how.body(unknown(['waitingOrderId', 'ticketId', 'lineId'])));
-      expect(await ask(rival, name, ids, how.body(belongings)), id).toEqual(wanted);
-      expect(wanted.status).toBe(how.status);
+      const expected = await request(rival, name, ids, how.body(unknown(['waitingOrderId', 'ticketId', 'lineId'])));
+      expect(await request(rival, name, ids, how.body(belongings)), id).toEqual(expected);
+      expect(expected.status).toBe(how.status);
     },
   );
 });
 
 describe('the parts of an event for winners', () => {
   it.each(ofWinners)('%s answers 404 to a member who did not win', async (name) => {
-    expect(await ask(stranger, name, belongings)).toEqual(notFound);
-    expect(await ask(owner, name, belongings)).toMatchObject({ status: 200 });
+    expect(await request(stranger, name, belongings)).toEqual(notFound);
+    expect(await request(owner, name, belongings)).toMatchObject({ status: 200 });
   });
 });

@@ -39,7 +39,7 @@ const addressOf = (path: string, language: Language): string => {
 };
 
 /** Holds every font back until it is released. */
-async function holdFonts(page: Page) {
+async function delayFonts(page: Page) {
   const held = Promise.withResolvers<void>();
   let requests = 0;
   let answered = 0;
@@ -98,7 +98,7 @@ async function isOurs(page: Page, selector: string): Promise<boolean> {
 describe.each(languages)('the fonts of a page in %s', (language) => {
   it.each(pages)('move nothing on %s when they come late', async (path) => {
     const page = await open();
-    const fonts = await holdFonts(page);
+    const fonts = await delayFonts(page);
     await page.goto(addressOf(path, language), { waitUntil: 'commit' });
     await drawn(page);
     await seenPictures(page);
@@ -111,7 +111,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
 
   it('move nothing on a wide page, either', async () => {
     const page = await open(1280);
-    const fonts = await holdFonts(page);
+    const fonts = await delayFonts(page);
     await page.goto(addressOf('/', language), { waitUntil: 'commit' });
     await drawn(page);
     await seenPictures(page);
@@ -123,7 +123,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
 
   it('are used from the next page on if they came late', async () => {
     const page = await open(1280);
-    const fonts = await holdFonts(page);
+    const fonts = await delayFonts(page);
     await page.goto(addressOf('/notice', language), { waitUntil: 'commit' });
     await drawn(page);
     expect(await isOurs(page, '#site .footer-promise')).toBe(false);

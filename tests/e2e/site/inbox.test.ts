@@ -14,7 +14,7 @@ const bell = (page: Page) => page.locator('.header-bell');
 const item = (page: Page, text: string | RegExp) => page.locator('.inbox-item', { hasText: text });
 
 /** An inquiry with an answer, which the inbox shows. */
-async function askAndAnswer(fan: Fan): Promise<void> {
+async function createAnsweredInquiry(fan: Fan): Promise<void> {
   const sentInquiry = await callAs(fan, 'POST', '/inquiry', {
     topic: 'VOTE',
     message: 'Where are they?',
@@ -45,7 +45,7 @@ describe('the inbox', () => {
     await expect(desk.getByText('Nothing here yet')).toBeVisible();
     await expect(bell(page)).toBeVisible();
 
-    await askAndAnswer(fan);
+    await createAnsweredInquiry(fan);
     await expect(bell(page)).toContainText('1 new in your inbox');
     await expect(item(desk, 'Your inquiry has an answer.')).toHaveAttribute('data-unread');
     await bell(page).click();

@@ -11,7 +11,7 @@ import { claim, final, openCastSheet, openVote } from '../vote/vote-steps.ts';
 const { site } = inject('product');
 
 /** The browser has its own dialog, which notes that it was shown. */
-const giveQuestion = (page: Page) =>
+const dispatchPrompt = (page: Page) =>
   page.evaluate(() => {
     const prompt = async () => document.documentElement.setAttribute('data-prompted', '');
     dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
@@ -54,7 +54,7 @@ describe('the offer to install', () => {
     const fan = await joinFan();
     const { page } = await revisit({ fan, width: 375, height: 812 });
     await openVote(page, final, 'do-haram');
-    await giveQuestion(page);
+    await dispatchPrompt(page);
     await expect(offerIn(page, 'en')).toHaveCount(0);
     await claim(page);
     const sheet = await openCastSheet(page);
@@ -66,10 +66,10 @@ describe('the offer to install', () => {
       .click();
     await expect(page.locator('html[data-prompted]')).toHaveCount(1);
     await expect(offerIn(page, 'en')).toHaveCount(0);
-    await giveQuestion(page);
+    await dispatchPrompt(page);
     await castAgain(page);
     await page.reload();
-    await giveQuestion(page);
+    await dispatchPrompt(page);
     await castAgain(page);
     await openCastSheet(page);
     await expect(offerIn(page, 'en')).toHaveCount(0);

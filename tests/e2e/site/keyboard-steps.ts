@@ -8,25 +8,25 @@ const maxSteps = 120;
  * Waits for an element and presses Tab until it has the focus. Rows far down a list may be drawn only on the way.
  * @throws when it can't be reached, or when its focus is not visible
  */
-export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(wanted.first()).toBeAttached();
-  await expectFocusKept(page);
-  const focused = wanted.and(page.locator(':focus'));
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target.first()).toBeAttached();
+  await expectFocus(page);
+  const focused = target.and(page.locator(':focus'));
   for (let step = 0; step < maxSteps; step += 1) {
     if ((await focused.count()) > 0) {
       await expect
-        .poll(() => focused.first().evaluate(hasRing), { message: `a ring around ${wanted.toString()}` })
+        .poll(() => focused.first().evaluate(hasRing), { message: `a ring around ${target.toString()}` })
         .toBe(true);
       return;
     }
     await page.keyboard.press(key);
   }
-  throw new Error(`${wanted.toString()} was not reached by ${key}`);
+  throw new Error(`${target.toString()} was not reached by ${key}`);
 }
 
 /** Moves the focus to it by Tab and presses a key. */
-export async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-  await tabTo(page, wanted);
+export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
@@ -39,20 +39,20 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 
 /** Moves the focus to a group of radio buttons by Tab, and selects one with the arrow keys. */
 export async function choose(page: Page, group: Locator, name: string): Promise<void> {
-  const wanted = group.getByRole('radio', { name, exact: true });
+  const target = group.getByRole('radio', { name, exact: true });
   const count = await group.getByRole('radio').count();
   await tabTo(page, group.getByRole('radio'));
   // When none is selected yet, Space selects the first.
   if ((await group.getByRole('radio', { checked: true }).count()) === 0) await page.keyboard.press('Space');
-  for (let step = 0; step < count && !(await wanted.isChecked()); step += 1) await page.keyboard.press('ArrowDown');
-  await expect(wanted).toBeChecked();
+  for (let step = 0; step < count && !(await target.isChecked()); step += 1) await page.keyboard.press('ArrowDown');
+  await expect(target).toBeChecked();
 }
 
 /**
  * Expects that the focus was not lost: after a loss, a keyboard user would start again at the top of the page. A page
  * that was just opened has no focus yet.
  */
-export async function expectFocusKept(page: Page): Promise<void> {
+export async function expectFocus(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(placeOfFocus), { message: 'what has the focus' }).not.toBe('nowhere');
 }
 

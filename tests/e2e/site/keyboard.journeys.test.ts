@@ -6,7 +6,7 @@ import { callAs, type Fan, joinFan, unique } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
 import { heading, ordersOf, payButton } from '../store/store-steps.ts';
 import { newCode, ticketHeading } from '../ticket/ticket-steps.ts';
-import { choose, expectFocusKept, press, tabTo, typeInto } from './keyboard-steps.ts';
+import { choose, expectFocus, press, tabTo, typeInto } from './keyboard-steps.ts';
 
 const { site } = inject('product');
 
@@ -62,7 +62,7 @@ describe('with the keyboard alone a fan', () => {
     await press(page, button(page, 'Enter now').first());
     await press(page, button(page, 'Yes, count me in'));
     await expect(page.getByRole('heading', { name: "You're in!" })).toBeVisible();
-    await expectFocusKept(page);
+    await expectFocus(page);
     await finishEvent(eventId);
     await page.reload();
     await press(page, button(page, 'See my result'));
@@ -82,23 +82,23 @@ describe('with the keyboard alone a fan', () => {
     await expect(page.getByText('The list and the ranking are right')).toBeVisible();
     await press(page, page.locator('summary', { hasText: 'The details' }));
     await expect(page.getByText('Fixed before entries opened')).toBeVisible();
-    await expectFocusKept(page);
+    await expectFocus(page);
   });
 
   it('edits the profile: nickname, residence, agreements', async () => {
     const { page } = await revisit({ fan });
     await page.goto(`${site}/mypage/myinfo`);
-    const wanted = unique('Key');
-    await typeInto(page, page.locator('fan-profile [name=nickname]'), wanted);
+    const newName = unique('Key');
+    await typeInto(page, page.locator('fan-profile [name=nickname]'), newName);
     await press(page, button(page, 'Discard'));
     await expect(page.locator('fan-profile [name=nickname]')).toHaveValue(fan.name);
-    await expectFocusKept(page);
-    await typeInto(page, page.locator('fan-profile [name=nickname]'), wanted);
+    await expectFocus(page);
+    await typeInto(page, page.locator('fan-profile [name=nickname]'), newName);
     await expect(page.getByText('This nickname is yours if you like it.')).toBeVisible();
     await choose(page, page.getByRole('group', { name: 'Where you live' }), 'Outside Korea');
     await press(page, button(page, 'Save'));
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
-    expect(await callAs(fan, 'GET', '/user/me')).toMatchObject({ nickname: wanted, residence: 'OUTSIDE_KOREA' });
+    expect(await callAs(fan, 'GET', '/user/me')).toMatchObject({ nickname: newName, residence: 'OUTSIDE_KOREA' });
 
     const read = page.getByRole('button', { name: /^Read/ }).first();
     await press(page, read);
@@ -128,7 +128,7 @@ describe('with the keyboard alone a fan', () => {
     await press(page, page.getByRole('link', { name: 'All my inquiries' }));
     await press(page, page.getByRole('link', { name: /My ten votes are gone/ }));
     await expect(page.getByText("We haven't answered yet.")).toBeVisible();
-    await expectFocusKept(page);
+    await expectFocus(page);
   });
 
   it('opens notices and returns to the list', async () => {

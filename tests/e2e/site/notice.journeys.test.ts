@@ -57,7 +57,7 @@ describe('notices', () => {
     expect(before['noticeIds']).toContain('final-night');
     const device = await page.evaluate(() => localStorage.getItem('noticesRead'));
     const signedIn = await revisit({ fan });
-    await signedIn.context.addInitScript((kept) => localStorage.setItem('noticesRead', kept ?? '[]'), device);
+    await signedIn.context.addInitScript((stored) => localStorage.setItem('noticesRead', stored ?? '[]'), device);
     await signedIn.page.goto(`${site}/notice`);
     await expect
       .poll(async () => (await callAs(fan, 'GET', '/notice/unread'))['noticeIds'])

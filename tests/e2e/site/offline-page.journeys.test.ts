@@ -6,13 +6,13 @@ import { visit } from '../harness/visitor.ts';
 const { site } = inject('product');
 
 /** Opens a page, and waits until the pages that are opened from now on are kept. */
-async function openKept(page: Page): Promise<void> {
+async function openWithWorker(page: Page): Promise<void> {
   await page.goto(`${site}/notice`);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => keptPages(page)).toContain('/offline');
+  await expect.poll(() => cachedPages(page)).toContain('/offline');
 }
 
-const keptPages = (page: Page): Promise<string[]> =>
+const cachedPages = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const keys = await (await caches.open('seen-pages')).keys();
     return keys.map(({ url }) => new URL(url).pathname + new URL(url).search);
@@ -22,14 +22,14 @@ describe('without a network', () => {
   it('a page that was read opens with its content, and any other page links to the cached ones', async () => {
     const { page, context, expectComplaint } = await visit({ workers: true });
     expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|did not load|net::ERR_FAILED/);
-    await openKept(page);
+    await openWithWorker(page);
     await page.goto(`${site}/votehome?vote=last-light-final`);
     await expect(page.locator('fan-vote .candidate strong').first()).toBeVisible();
     // Reached by a link, not by a navigation.
     await page.getByRole('link', { name: 'Events' }).first().click();
     await expect(page.locator('fan-event .cards li').first()).toBeVisible();
     await expect
-      .poll(() => keptPages(page))
+      .poll(() => cachedPages(page))
       .toEqual(expect.arrayContaining(['/votehome?vote=last-light-final', '/event']));
 
     await context.setOffline(true);
@@ -53,12 +53,12 @@ describe('without a network', () => {
 
   it('a page of one fan is never cached', async () => {
     const { page, context } = await visit({ workers: true });
-    await openKept(page);
+    await openWithWorker(page);
     await page.goto(`${site}/mypage`);
     await expect(page.locator('main')).toBeVisible();
     await page.goto(`${site}/event`);
-    await expect.poll(() => keptPages(page)).toContain('/event');
-    expect(await keptPages(page)).not.toContain('/mypage');
+    await expect.poll(() => cachedPages(page)).toContain('/event');
+    expect(await cachedPages(page)).not.toContain('/mypage');
     await context.clearCookies();
   });
 });

@@ -162,19 +162,19 @@ describe('the theme', () => {
  * Presses Tab until it has the focus. Rows far down a list may be drawn only on the way.
  * @throws when it can't be reached
  */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  const focused = wanted.and(page.locator(':focus'));
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const focused = target.and(page.locator(':focus'));
   for (let step = 0; step < 80; step += 1) {
     if ((await focused.count()) > 0) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${wanted.toString()} was not reached by Tab`);
+  throw new Error(`${target.toString()} was not reached by Tab`);
 }
 
 /** The same for something that is still loading, such as a dialog after a press. */
-async function awaitAndTabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  await tabTo(page, wanted);
+async function awaitAndTabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  await tabTo(page, target);
 }
 
 describe('with the keyboard alone a fan', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => reader.close());
 
 /** The reply of the API to a visitor. */
-async function ask<Reply>(path: string, language: Language): Promise<Reply> {
+async function fetchReply<Reply>(path: string, language: Language): Promise<Reply> {
   const response = await fetch(`${site}/api/v1${path}`, { headers: { 'Accept-Language': language } });
   return (await response.json()) as Reply;
 }
@@ -41,7 +41,7 @@ interface Named {
 
 describe.each(languages)('a reader without scripts, in %s', (language) => {
   it('sees home with its titles and its votes, and links to both', async () => {
-    const home = await ask<{ titles: (Named & { titleId: string })[]; ongoing: Named[] }>('/home', language);
+    const home = await fetchReply<{ titles: (Named & { titleId: string })[]; ongoing: Named[] }>('/home', language);
     const { text, links } = await read('/', language);
     for (const { name } of [...home.titles, ...home.ongoing]) expect(text).toContain(name);
     for (const { titleId } of home.titles) expect(links).toContain(`/titlehome/${titleId}`);
@@ -49,7 +49,7 @@ describe.each(languages)('a reader without scripts, in %s', (language) => {
   });
 
   it('sees the board of votes, and links to each', async () => {
-    const board = await ask<{ votes: (Named & { voteId: string })[] }>('/vote?filter=all', language);
+    const board = await fetchReply<{ votes: (Named & { voteId: string })[] }>('/vote?filter=all', language);
     const { text, links } = await read('/votehome', language);
     for (const { name, voteId } of board.votes) {
       expect(text).toContain(name);
@@ -58,8 +58,8 @@ describe.each(languages)('a reader without scripts, in %s', (language) => {
   });
 
   it('sees a vote with the standings of all candidates, and when it ends', async () => {
-    const { candidates } = await ask<{ candidates: Named[] }>(`/vote/${final}/candidate?limit=1000`, language);
-    const { ranking } = await ask<{ ranking: { count: number }[] }>(`/vote/${final}/result`, language);
+    const { candidates } = await fetchReply<{ candidates: Named[] }>(`/vote/${final}/candidate?limit=1000`, language);
+    const { ranking } = await fetchReply<{ ranking: { count: number }[] }>(`/vote/${final}/result`, language);
     const { text } = await read(`/votehome?vote=${final}`, language);
     for (const { name } of candidates) expect(text).toContain(name);
     for (const { count } of ranking.slice(0, 3)) expect(text).toContain(new Intl.NumberFormat(language).format(count));
@@ -68,17 +68,17 @@ describe.each(languages)('a reader without scripts, in %s', (language) => {
   });
 
   it('sees a title, an artist and the notices', async () => {
-    const title = await ask<Named & { description: string }>('/title/last-light', language);
+    const title = await fetchReply<Named & { description: string }>('/title/last-light', language);
     expect((await read('/titlehome/last-light', language)).text).toContain(title.description);
-    const [artist] = (await ask<{ artists: (Named & { artistId: string })[] }>('/artist', language)).artists;
+    const [artist] = (await fetchReply<{ artists: (Named & { artistId: string })[] }>('/artist', language)).artists;
     expect((await read(`/artist/${artist?.artistId}`, language)).text).toContain(artist?.name);
-    const { notices } = await ask<{ notices: Named[] }>('/notice', language);
+    const { notices } = await fetchReply<{ notices: Named[] }>('/notice', language);
     const { text } = await read('/notice', language);
     for (const { name } of notices) expect(text).toContain(name);
   });
 
   it('sees the store with its prices, a product and the prize events', async () => {
-    const { products } = await ask<{
+    const { products } = await fetchReply<{
       products: (Named & { productId: string; price: { amount: number; currency: string } })[];
     }>('/product', language);
     const store = await read('/producthome', language);
@@ -89,7 +89,7 @@ describe.each(languages)('a reader without scripts, in %s', (language) => {
     }
     const [product] = products;
     expect((await read(`/producthome?product=${product?.productId}`, language)).text).toContain(product?.name);
-    const { events } = await ask<{ events: (Named & { eventId: string })[] }>('/event?filter=all', language);
+    const { events } = await fetchReply<{ events: (Named & { eventId: string })[] }>('/event?filter=all', language);
     const [event] = events;
     expect((await read('/event', language)).text).toContain(event?.name);
     expect((await read(`/event?event=${event?.eventId}`, language)).text).toContain(event?.name);
@@ -101,17 +101,17 @@ describe.each(languages)('a reader without scripts, in %s', (language) => {
     ['/service-policy', 'service'],
     ['/specifiedCommercialTransaction', 'commercial'],
   ])('reads %s', async (path, type) => {
-    const { title } = await ask<{ title: string }>(`/policy/${type}`, language);
+    const { title } = await fetchReply<{ title: string }>(`/policy/${type}`, language);
     const { text } = await read(path, language);
     expect(text).toContain(title);
     expect(text.length).toBeGreaterThan(500);
   });
 
   it('reads the answered questions and the list of broadcasts', async () => {
-    const { questions } = await ask<{ questions: Named[] }>('/inquiry/question', language);
+    const { questions } = await fetchReply<{ questions: Named[] }>('/inquiry/question', language);
     const { text } = await read('/service-center', language);
     for (const { name } of questions) expect(text).toContain(name);
-    const { streams } = await ask<{ streams: Named[] }>('/streaming', language);
+    const { streams } = await fetchReply<{ streams: Named[] }>('/streaming', language);
     const player = await read('/player', language);
     for (const { name } of streams) expect(player.text).toContain(name);
   });
@@ -152,13 +152,13 @@ describe('the HTML of a public page', () => {
   });
 
   it('contains no counts of a blind vote', async () => {
-    const { votes } = await ask<{ votes: { voteId: string; blind: boolean }[] }>('/vote?filter=all', 'ko');
+    const { votes } = await fetchReply<{ votes: { voteId: string; blind: boolean }[] }>('/vote?filter=all', 'ko');
     const blind = votes.find((vote) => vote.blind);
     expect(blind).toBeDefined();
     const page = await (await fetch(`${site}/votehome?vote=${blind?.voteId}`)).text();
     expect(page).toContain('data-served');
-    const said = /id="served-replies">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
-    const { replies } = JSON.parse(said) as { replies: [string, string, string][] };
+    const json = /id="served-replies">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
+    const { replies } = JSON.parse(json) as { replies: [string, string, string][] };
     const result = replies.find(([path]) => path.endsWith('/result'));
     expect(JSON.parse(result?.[2] ?? '')).toMatchObject({ blind: true, total: null, ranking: null });
     expect(page).not.toContain('class="votes"');

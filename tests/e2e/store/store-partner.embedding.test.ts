@@ -6,9 +6,9 @@ import {
   openPartner,
   openPlatformWindow,
   payThere,
-  say,
   signInThere,
   storeThere,
+  t,
 } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { type Fan, joinFan } from '../harness/fans.ts';
@@ -19,7 +19,7 @@ import { decidePayment, heading, orderElsewhere } from './store-steps.ts';
 
 const { site } = inject('product');
 
-const title = (page: Page, phase: string) => heading(page, say(`store-order:phase.${phase}.title`));
+const title = (page: Page, phase: string) => heading(page, t(`store-order:phase.${phase}.title`));
 
 /** A fan on the partner's page, which sells a product. */
 async function come(product: string, more = ''): Promise<Visitor & { fan: Fan }> {
@@ -48,27 +48,27 @@ describe("the store on an artist's page on another origin", () => {
     await page.locator('fan-vote').scrollIntoViewIfNeeded();
     await candidate(page, 'do-haram').click();
     await expect(page.locator('.stage .balance')).toContainText('60');
-    const vote = page.locator('.stage').getByRole('button', { name: say('vote-cast:vote'), exact: true });
+    const vote = page.locator('.stage').getByRole('button', { name: t('vote-cast:vote'), exact: true });
     await vote.click();
-    const paid = say('vote-cast:howMany', { kind: say('vote-cast:paid') });
+    const paid = t('vote-cast:howMany', { kind: t('vote-cast:paid') });
     await page.getByRole('dialog').getByRole('spinbutton', { name: paid }).fill('2');
-    await page.getByRole('button', { name: say('vote-cast:send_other', { count: 2 }) }).click();
-    await page.getByRole('button', { name: say('vote-cast:confirm_other', { count: 2 }) }).click();
-    await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
+    await page.getByRole('button', { name: t('vote-cast:send_other', { count: 2 }) }).click();
+    await page.getByRole('button', { name: t('vote-cast:confirm_other', { count: 2 }) }).click();
+    await expect(page.getByRole('dialog', { name: t('vote-cast:receipt') })).toBeVisible();
 
     await page.reload();
     const purchases = page.locator('fan-purchase');
     await purchases.scrollIntoViewIfNeeded();
     await expect(purchases.locator('.row')).toHaveCount(1);
     await expect(purchases.locator('.row')).toContainText('투표권 30장');
-    await expect(purchases.getByText(say('purchase:madeHere'))).toBeVisible();
+    await expect(purchases.getByText(t('purchase:madeHere'))).toBeVisible();
   });
 
   it('sells a ticket, which the wallet on the same page then shows', async () => {
     const { page } = await come('last-light-finale');
     const wallet = page.locator('fan-ticket');
     await wallet.scrollIntoViewIfNeeded();
-    await expect(wallet.getByText(say('ticket:empty'))).toBeVisible();
+    await expect(wallet.getByText(t('ticket:empty'))).toBeVisible();
     await storeThere(page).scrollIntoViewIfNeeded();
     await confirmThere(page);
     const popup = await openPlatformWindow(page);
@@ -86,7 +86,7 @@ describe("the store on an artist's page on another origin", () => {
     });
     await payThere(page).click();
     await expect(title(page, 'blocked')).toBeVisible();
-    await page.getByRole('link', { name: say('store-order:payHere') }).click();
+    await page.getByRole('link', { name: t('store-order:payHere') }).click();
     await page.waitForURL(`${site}/order?order=*`);
     await decidePayment(await openProviderFrom(page), 'approve');
     await expect(title(page, 'done')).toBeVisible();

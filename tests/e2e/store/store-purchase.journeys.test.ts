@@ -2,7 +2,7 @@ import { describe, inject, it } from 'vitest';
 import { change } from '../harness/database.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
-import { expectSaid } from '../harness/message-steps.ts';
+import { expectMessages } from '../harness/message-steps.ts';
 import { revisit } from '../harness/revisit.ts';
 import {
   agree,
@@ -94,7 +94,7 @@ describe('a page of an order', () => {
       const { page } = await revisit();
       await page.goto(`${site}${path}`);
       await expect(page.locator('fan-store')).toHaveCount(0);
-      await expectSaid(page.getByRole('heading', { level: 1 }), 'WRONG_APPROACH');
+      await expectMessages(page.getByRole('heading', { level: 1 }), 'WRONG_APPROACH');
       await page.locator('main .state a').first().click();
       await expect(page).toHaveURL(`${site}/producthome`);
     },

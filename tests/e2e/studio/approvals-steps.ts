@@ -5,7 +5,7 @@ import { button, studio } from './studio-steps.ts';
 
 export const en = (key: string, values?: Record<string, string | number>) => words('en', `studio:${key}`, values);
 
-export async function askToSwitchOff(page: Page, reason: string): Promise<void> {
+export async function requestSwitchOff(page: Page, reason: string): Promise<void> {
   await page.goto(`${studio}/approvals`);
   await button(page, 'approvals.rule.switchOff').click();
   const dialog = page.getByRole('dialog');

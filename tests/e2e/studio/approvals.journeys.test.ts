@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { visit } from '../harness/visitor.ts';
-import { askToSwitchOff, cardOf, en } from './approvals-steps.ts';
+import { cardOf, en, requestSwitchOff } from './approvals-steps.ts';
 import { enterAs, enterColleague, signedOut } from './studio-steps.ts';
 
 describe('a request for approval', () => {
@@ -12,7 +12,7 @@ describe('a request for approval', () => {
     await other.context().close();
     await enterAs(page, 'owner');
     const reason = `A mistake ${Date.now()}`;
-    await askToSwitchOff(page, reason);
+    await requestSwitchOff(page, reason);
     await cardOf(page, reason)
       .getByRole('button', { name: en('approvals.withdraw') })
       .click();

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
 import { visit } from '../harness/visitor.ts';
-import { askToSwitchOff, cardOf, en } from './approvals-steps.ts';
+import { cardOf, en, requestSwitchOff } from './approvals-steps.ts';
 import { enterAs, enterColleague, signedOut, studio } from './studio-steps.ts';
 
 describe('a request for approval', () => {
@@ -11,7 +11,7 @@ describe('a request for approval', () => {
     const { page: other, name } = await enterColleague();
     await enterAs(page, 'owner');
     const reason = `Alone this week ${Date.now()}`;
-    await askToSwitchOff(page, reason);
+    await requestSwitchOff(page, reason);
     // The requester does not decide.
     await expect(cardOf(page, reason)).toContainText(en('approvals.own'));
     await expect(cardOf(page, reason).getByRole('button', { name: en('approvals.approve') })).toBeHidden();

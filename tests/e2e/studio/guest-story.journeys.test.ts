@@ -13,7 +13,7 @@ const guest = (key: string) => words('en', `inquiry-guest:${key}`);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Asks without an account, with an address that a code confirms. */
-async function askAsGuest(page: Page, email: string, message: string): Promise<void> {
+async function sendGuestInquiry(page: Page, email: string, message: string): Promise<void> {
   await page.goto(`${site}/service-center?view=ask`);
   await press(page, guest('start'));
   await page.getByText(words('en', 'inquiry:topics.PAYMENT'), { exact: true }).last().click();
@@ -40,7 +40,7 @@ it('a guest writes an inquiry, gets a saved text by mail, replies by the link of
   const email = `guest-${Date.now()}@guest.example`;
   const message = `${email} paid and got nothing`;
   const fan = await visit({ language: 'en' });
-  await askAsGuest(fan.page, email, message);
+  await sendGuestInquiry(fan.page, email, message);
 
   const { page, expectComplaint } = await visit();
   expectComplaint(signedOut);

@@ -14,7 +14,7 @@ export const button = (page: Page, key: string) => page.getByRole('button', { na
 export const answerOf = (page: Page) => page.getByRole('textbox', { name: new RegExp(`^${en('answer')}`) });
 
 /** Asks in the service center. @returns the page of the fan */
-export async function ask(fan: Fan, message: string): Promise<Page> {
+export async function sendInquiry(fan: Fan, message: string): Promise<Page> {
   const { page } = await revisit({ fan, language: 'en' });
   const desk = (key: string) => words('en', `inquiry-desk:${key}`);
   await page.goto(`${site}/service-center?view=ask`);

@@ -3,14 +3,14 @@ import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
-import { answerOf, ask, button, en } from './inquiries-steps.ts';
+import { answerOf, button, en, sendInquiry } from './inquiries-steps.ts';
 import { enterAs, signedOut, studio } from './studio-steps.ts';
 
 describe('an inquiry', () => {
   it('is answered with a saved text, whose fields are filled in', async () => {
     const fan = await joinFan();
     const question = `${fan.name} wants a receipt`;
-    await ask(fan, question);
+    await sendInquiry(fan, question);
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     await enterAs(page, 'desk');
@@ -42,7 +42,7 @@ describe('an inquiry', () => {
   it('shows the answer of a colleague who was faster, and keeps the typed text', async () => {
     const fan = await joinFan();
     const question = `${fan.name} asks twice`;
-    await ask(fan, question);
+    await sendInquiry(fan, question);
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     expectComplaint(/409/);

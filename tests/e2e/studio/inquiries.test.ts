@@ -3,7 +3,7 @@ import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
-import { answerOf, ask, button, en } from './inquiries-steps.ts';
+import { answerOf, button, en, sendInquiry } from './inquiries-steps.ts';
 import { enterAs, signedOut, studio } from './studio-steps.ts';
 
 const { site } = inject('product');
@@ -12,7 +12,7 @@ describe('an inquiry', () => {
   it('is found in the queue, assigned, annotated and answered; the text survives a reload, and the fan reads the answer and replies', async () => {
     const fan = await joinFan();
     const question = `Where is ${fan.name}’s ticket?`;
-    const fans = await ask(fan, question);
+    const fans = await sendInquiry(fan, question);
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);
     const { name } = await enterAs(page, 'desk');

@@ -29,11 +29,11 @@ describe('Studio', () => {
     await expect(page.locator('.side strong')).toHaveText(name);
 
     await button(page, 'signOut').click();
-    for (const works of [true, false]) {
+    for (const isAccepted of [true, false]) {
       await button(page, 'signIn.useCode').click();
       await page.getByLabel(en('signIn.code')).fill(` ${code.toLowerCase()} `);
       await button(page, 'signIn.useCode').click();
-      if (!works) break;
+      if (!isAccepted) break;
       await expect(page.locator('.side strong')).toHaveText(name);
       await button(page, 'signOut').click();
     }

@@ -5,10 +5,10 @@ import { visit } from '../harness/visitor.ts';
 import { openTicket, operateTickets, scan, ticketHeading } from './ticket-steps.ts';
 
 /** Checks that the service worker of the tickets' page is active, and the page and its scripts are cached. */
-async function isPageKept(): Promise<boolean> {
+async function isPageCached(): Promise<boolean> {
   const worker = await navigator.serviceWorker.getRegistration('/mypage/ticket');
-  const kept = await caches.match('/mypage/ticket');
-  return worker?.active?.state === 'activated' && kept !== undefined;
+  const cached = await caches.match('/mypage/ticket');
+  return worker?.active?.state === 'activated' && cached !== undefined;
 }
 
 /** Sets the browser's clock ahead, in milliseconds. */
@@ -43,7 +43,7 @@ describe('the entry code', () => {
     expect(first).toMatch(/^FE1\.FT-[0-9A-Z]{10}\.[0-9A-Z]+\.[0-9A-Z]{16}$/);
 
     // From here on the page is cached.
-    await expect.poll(() => page.evaluate(isPageKept)).toBe(true);
+    await expect.poll(() => page.evaluate(isPageCached)).toBe(true);
 
     await context.setOffline(true);
     // Waits for the next half minute on the real clock: the operator's command uses the database's clock.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, inject, it } from 'vitest';
-import { say, signInThere } from '../embedding/partner-steps.ts';
+import { signInThere, t } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan, onAnotherDevice } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
@@ -19,10 +19,10 @@ describe("tickets on an artist's page on another origin", () => {
     await signInThere(page, fan);
     await wallet(page).scrollIntoViewIfNeeded();
     await wallet(page)
-      .getByRole('textbox', { name: say('ticket:code') })
+      .getByRole('textbox', { name: t('ticket:code') })
       .fill((await newCode()).toLowerCase());
     await wallet(page)
-      .getByRole('button', { name: say('ticket:register'), exact: true })
+      .getByRole('button', { name: t('ticket:register'), exact: true })
       .click();
     await expect(wallet(page).getByRole('heading', { name, level: 2 })).toBeVisible();
     expect(page.url()).toBe(`${partner}/`);
@@ -31,9 +31,9 @@ describe("tickets on an artist's page on another origin", () => {
       .first()
       .click();
     const question = wallet(page).getByRole('dialog');
-    await expect(question.getByText(say('ticket-detail:ask.use.spends_other', { count: 2, total: 3 }))).toBeVisible();
-    await expect(question.getByText(say('ticket-detail:ask.use.binds_other', { count: 2 }))).toBeVisible();
-    await question.getByRole('button', { name: say('ticket-detail:ask.use.yes') }).click();
+    await expect(question.getByText(t('ticket-detail:ask.use.spends_other', { count: 2, total: 3 }))).toBeVisible();
+    await expect(question.getByText(t('ticket-detail:ask.use.binds_other', { count: 2 }))).toBeVisible();
+    await question.getByRole('button', { name: t('ticket-detail:ask.use.yes') }).click();
     await expect(wallet(page).getByText(new URL(partner).host).first()).toBeVisible();
 
     const other = await revisit({ fan: await onAnotherDevice(fan) });
@@ -50,9 +50,9 @@ describe("tickets on an artist's page on another origin", () => {
     const there = wallet(page);
     await there.scrollIntoViewIfNeeded();
     await there.getByRole('link', { name }).click();
-    const onPlatform = there.getByRole('link', { name: say('ticket-detail:onPlatform') });
+    const onPlatform = there.getByRole('link', { name: t('ticket-detail:onPlatform') });
     await expect(onPlatform).toHaveAttribute('href', new RegExp(`^${site}/mypage/ticket[?]ticket=`));
     for (const key of ['ticket-detail:move', 'ticket-detail:reset'])
-      await expect(there.getByRole('button', { name: say(key) })).toHaveCount(0);
+      await expect(there.getByRole('button', { name: t(key) })).toHaveCount(0);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, inject, it } from 'vitest';
-import { openPartner, say, signInThere } from '../embedding/partner-steps.ts';
+import { openPartner, signInThere, t } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
 import { revisit } from '../harness/revisit.ts';
@@ -19,34 +19,34 @@ describe('paid votes on an artist’s page', () => {
     await candidate(page, 'do-haram').click();
     await page
       .locator('.stage')
-      .getByRole('button', { name: say('vote-cast:vote'), exact: true })
+      .getByRole('button', { name: t('vote-cast:vote'), exact: true })
       .click();
     const dialog = page.getByRole('dialog');
-    const paid = say('vote-cast:howMany', { kind: say('vote-cast:paid') });
+    const paid = t('vote-cast:howMany', { kind: t('vote-cast:paid') });
     await dialog.getByRole('spinbutton', { name: paid }).fill('2');
-    await page.getByRole('button', { name: say('vote-cast:send_other', { count: 2 }) }).click();
-    await page.getByRole('button', { name: say('vote-cast:confirm_other', { count: 2 }) }).click();
-    await expect(dialog.getByText(say('error:PARTNER_LIMIT_REACHED'))).toBeVisible();
+    await page.getByRole('button', { name: t('vote-cast:send_other', { count: 2 }) }).click();
+    await page.getByRole('button', { name: t('vote-cast:confirm_other', { count: 2 }) }).click();
+    await expect(dialog.getByText(t('error:PARTNER_LIMIT_REACHED'))).toBeVisible();
     const [platformPage] = await Promise.all([
       context.waitForEvent('page'),
-      dialog.getByRole('link', { name: say('vote-cast:onPlatform') }).click(),
+      dialog.getByRole('link', { name: t('vote-cast:onPlatform') }).click(),
     ]);
     await expect(platformPage).toHaveURL(new RegExp(`^${site}/votehome\\?vote=`));
 
     await platformPage.goto(`${site}/mypage/myinfo`);
-    const limit = platformPage.getByRole('textbox', { name: say('profile-account:limit.perDay') });
+    const limit = platformPage.getByRole('textbox', { name: t('profile-account:limit.perDay') });
     await expect(limit).toHaveValue('1');
     await limit.fill('many');
-    await platformPage.getByRole('button', { name: say('profile-account:limit.save') }).click();
-    await expect(platformPage.getByText(say('profile-account:limit.wrong'))).toBeVisible();
+    await platformPage.getByRole('button', { name: t('profile-account:limit.save') }).click();
+    await expect(platformPage.getByText(t('profile-account:limit.wrong'))).toBeVisible();
     await limit.fill('2');
-    await platformPage.getByRole('button', { name: say('profile-account:limit.save') }).click();
-    await expect(platformPage.getByText(say('profile-account:limit.saved'))).toBeVisible();
+    await platformPage.getByRole('button', { name: t('profile-account:limit.save') }).click();
+    await expect(platformPage.getByText(t('profile-account:limit.saved'))).toBeVisible();
 
     await page.bringToFront();
-    await page.getByRole('button', { name: say('vote-cast:send_other', { count: 2 }) }).click();
-    await page.getByRole('button', { name: say('vote-cast:confirm_other', { count: 2 }) }).click();
-    await expect(page.getByRole('dialog', { name: say('vote-cast:receipt') })).toBeVisible();
+    await page.getByRole('button', { name: t('vote-cast:send_other', { count: 2 }) }).click();
+    await page.getByRole('button', { name: t('vote-cast:confirm_other', { count: 2 }) }).click();
+    await expect(page.getByRole('dialog', { name: t('vote-cast:receipt') })).toBeVisible();
     expect(await callAs(fan, 'GET', '/voteright/limit')).toEqual({ perDay: 2, spent: 2 });
   });
 });

@@ -76,10 +76,10 @@ export async function followTheme(rows: readonly ElementRow[]): Promise<Problems
 
 /** Moves every element to the end of its parent. For each row: whether it still shows the same. */
 export async function moveAll(rows: readonly ElementRow[]): Promise<Problems> {
-  const kept = new Map<string, Element | null | undefined>();
+  const before = new Map<string, Element | null | undefined>();
   for (const { id } of rows) {
     const element = elementOf(id);
-    kept.set(id, element?.shadowRoot?.querySelector('.surface')?.firstElementChild);
+    before.set(id, element?.shadowRoot?.querySelector('.surface')?.firstElementChild);
     element?.parentNode?.append(element);
   }
   // Longer than an element waits before it cleans up after it was removed.
@@ -87,7 +87,7 @@ export async function moveAll(rows: readonly ElementRow[]): Promise<Problems> {
   return Object.fromEntries(
     rows.map(({ id }) => {
       const shown = elementOf(id)?.shadowRoot?.querySelector('.surface')?.firstElementChild;
-      return [id, shown && shown === kept.get(id) ? null : 'it started anew'];
+      return [id, shown && shown === before.get(id) ? null : 'it started anew'];
     }),
   );
 }

@@ -10,7 +10,7 @@ export interface Examination {
   fits: string | null;
 }
 
-const least = { height: 24, text: 8 };
+const min = { height: 24, text: 8 };
 /** Rounded pixels, and the spacing between a table's cells. */
 const slack = 4;
 /** One pixel, for rounding. */
@@ -32,11 +32,11 @@ function sizeOf(element: HTMLElement, { tag }: ElementRow): string | null {
   const { offsetWidth, offsetHeight } = boxOf(element);
   const root = element.getRootNode();
   const parent = element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-  if (!(parent instanceof Object) || offsetHeight < least.height) return `it is ${offsetWidth} × ${offsetHeight}`;
+  if (!(parent instanceof Object) || offsetHeight < min.height) return `it is ${offsetWidth} × ${offsetHeight}`;
   const place = widthFor(element);
   // A sign-in has the width of its content, so that it can stand in a header.
-  const wanted = tag === 'fan-login' ? Math.min(place, 240) : place;
-  if (offsetWidth >= wanted - slack && offsetWidth <= place + slack) return null;
+  const minWidth = tag === 'fan-login' ? Math.min(place, 240) : place;
+  if (offsetWidth >= minWidth - slack && offsetWidth <= place + slack) return null;
   return `it is ${offsetWidth} wide in a place of ${Math.round(place)}`;
 }
 
@@ -78,7 +78,7 @@ function contentOf(element: HTMLElement): string | null {
   const surface = element.shadowRoot?.querySelector<HTMLElement>('.surface');
   if (!surface?.childElementCount) return 'nothing has rendered';
   const text = surface.innerText.trim();
-  if (text.length < least.text) return `it reads “${text}”`;
+  if (text.length < min.text) return `it reads “${text}”`;
   return seenIn(element).length > 0 ? null : 'nothing of it can be seen';
 }
 

@@ -11,8 +11,8 @@ export function rowOf(id: string): ElementRow {
 
 /** The element of a row: in the page, in an open shadow root, or registered by the page. */
 export function elementOf(id: string): HTMLElement | null {
-  const known = registered.get(id);
-  if (known) return known as HTMLElement; // custom elements are HTML elements, in any document
+  const element = registered.get(id);
+  if (element) return element as HTMLElement; // custom elements are HTML elements, in any document
   return findIn(document, `[data-row="${id}"]`);
 }
 

@@ -4,13 +4,13 @@
  */
 export function morph(from: Element, to: Element): void {
   morphAttributes(from, to);
-  const [old, wanted] = [[...from.childNodes], [...to.childNodes]];
-  for (const [index, next] of wanted.entries()) {
+  const [old, updated] = [[...from.childNodes], [...to.childNodes]];
+  for (const [index, next] of updated.entries()) {
     const present = old[index];
     if (present === undefined) from.append(next);
     else morphNode(present, next);
   }
-  for (const extra of old.slice(wanted.length)) extra.remove();
+  for (const extra of old.slice(updated.length)) extra.remove();
 }
 
 function morphNode(from: ChildNode, to: ChildNode): void {

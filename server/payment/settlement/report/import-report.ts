@@ -46,11 +46,11 @@ export async function importReport(
   const before = await findReport(connection, { provider, from, to }, digest);
   if (before !== null) return recorded(provider, { ...before, isKnown: true });
   refuse(outsideOf({ from, to }, parsed.lines));
-  const known = await readKnown(connection, provider, parsed.lines);
-  refuse(contradictions(parsed.lines, known));
-  const added = parsed.lines.filter(({ transaction }) => !known.has(transaction));
+  const earlier = await readEarlier(connection, provider, parsed.lines);
+  refuse(contradictions(parsed.lines, earlier));
+  const added = parsed.lines.filter(({ transaction }) => !earlier.has(transaction));
   const reportId = newId();
-  const counts = { added: added.length, known: known.size, skipped: parsed.skipped };
+  const counts = { added: added.length, known: earlier.size, skipped: parsed.skipped };
   await connection.query(
     `INSERT INTO payment_report (report_id, provider, from_day, to_day, digest, added, known, skipped, staff_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -96,14 +96,14 @@ function outsideOf({ from, to }: Pick<ReportFile, 'from' | 'to'>, lines: readonl
     .map(({ row }) => ({ row, problem: 'OUTSIDE_PERIOD', column: null }));
 }
 
-type KnownLine = Pick<ReportLine, 'kind' | 'amount' | 'currency'>;
+type EarlierLine = Pick<ReportLine, 'kind' | 'amount' | 'currency'>;
 
-async function readKnown(
+async function readEarlier(
   connection: Connection,
   provider: PaymentProvider,
   lines: readonly ReportLine[],
-): Promise<ReadonlyMap<string, KnownLine>> {
-  const { rows } = await connection.query<KnownLine & { transaction: string }>(
+): Promise<ReadonlyMap<string, EarlierLine>> {
+  const { rows } = await connection.query<EarlierLine & { transaction: string }>(
     `SELECT transaction, kind, amount, currency FROM payment_report_line WHERE provider = $1 AND transaction = ANY ($2)`,
     [provider, lines.map(({ transaction }) => transaction)],
   );
@@ -111,10 +111,10 @@ async function readKnown(
 }
 
 /** A movement that was in an earlier report with another amount. */
-const contradictions = (lines: readonly ReportLine[], known: ReadonlyMap<string, KnownLine>): ProblemOfRow[] =>
+const contradictions = (lines: readonly ReportLine[], earlier: ReadonlyMap<string, EarlierLine>): ProblemOfRow[] =>
   lines
     .filter(({ transaction, kind, amount, currency }) => {
-      const other = known.get(transaction);
+      const other = earlier.get(transaction);
       return other !== undefined && (other.kind !== kind || other.amount !== amount || other.currency !== currency);
     })
     .map(({ row }) => ({ row, problem: 'CONTRADICTS', column: null }));

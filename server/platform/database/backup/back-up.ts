@@ -13,7 +13,7 @@ import {
   restoredSetting,
   saveBase,
 } from './contents.ts';
-import { isKept, type Kept, keepFrom, keepLog, type Owner } from './kept-log.ts';
+import { isRetained, keepFrom, keepLog, type LogRetention, type Owner } from './log-retention.ts';
 import { gapsIn, historyName, nameSegment, numberAt, readSegment, segmentName } from './segments.ts';
 import { pathOf, type Store, store } from './stored-file.ts';
 import { tarOf } from './tar.ts';
@@ -78,14 +78,14 @@ export async function backUp(
   const cluster = await readCluster(owner);
   const bases = await readBases(into);
   checkOwn(bases, cluster);
-  const kept = await keepLog(owner, cluster.segmentBytes);
+  const retention = await keepLog(owner, cluster.segmentBytes);
   const last = bases.at(-1);
-  const gap = last === undefined ? null : await findGap(owner, into, cluster, { since: last, kept });
+  const gap = last === undefined ? null : await findGap(owner, into, cluster, { since: last, retention });
   const isAfter = (ms: number) => last === undefined || cluster.now.getTime() - Date.parse(last.endedAt) >= ms;
-  const isDue = kept.isNew || gap !== null || isAfter(baseEveryMs);
+  const isDue = retention.isNew || gap !== null || isAfter(baseEveryMs);
   if (isDue) await removeUnfinished(into, bases);
   const base = isDue ? await takeBase(owner, into, cluster) : null;
-  const segments = await storeLog(owner, into, cluster, kept);
+  const segments = await storeLog(owner, into, cluster, retention);
   // After the log, since a picture is written before the row that names it: whatever the log names is there.
   const pictures = await storePictures(into, dataDirectory);
   // Only with its log and pictures a base is one.
@@ -107,12 +107,12 @@ async function findGap(
   owner: Owner,
   into: Store,
   { data, segmentBytes }: Cluster,
-  { since, kept }: { since: Base; kept: Kept },
+  { since, retention }: { since: Base; retention: LogRetention },
 ): Promise<string | null> {
   const current = await currentNumber(owner, segmentBytes);
   const names = [
     ...(await readLogNames(into)),
-    ...(await namesIn(join(data, 'pg_wal'))).filter(isKept(kept, segmentBytes)),
+    ...(await namesIn(join(data, 'pg_wal'))).filter(isRetained(retention, segmentBytes)),
   ];
   const first = readSegment(since.firstSegment, segmentBytes);
   return (
@@ -154,12 +154,17 @@ async function takeBase(
 }
 
 /** Stores every finished segment that is not stored yet, and begins a new one first, so that all changes until now are in them. */
-async function storeLog(owner: Owner, into: Store, { data, segmentBytes }: Cluster, kept: Kept): Promise<number> {
+async function storeLog(
+  owner: Owner,
+  into: Store,
+  { data, segmentBytes }: Cluster,
+  retention: LogRetention,
+): Promise<number> {
   await owner.query('SELECT pg_switch_wal()');
   const current = await currentNumber(owner, segmentBytes);
   const folder = join(data, 'pg_wal');
   const stored = new Set(await readLogNames(into));
-  const isSafe = isKept(kept, segmentBytes);
+  const isSafe = isRetained(retention, segmentBytes);
   const isDone = (name: string) => isSafe(name) && readSegment(name, segmentBytes).number < current;
   const missing = (await namesIn(folder)).filter(
     (name) => (isDone(name) || historyName.test(name)) && !stored.has(name),

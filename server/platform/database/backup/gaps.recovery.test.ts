@@ -8,7 +8,7 @@ import { startEmbeddedDatabase } from '../embedded/embedded-database.ts';
 import { backUp } from './back-up.ts';
 import { checkBackup } from './check-backup.ts';
 import { readLogNames } from './contents.ts';
-import { stopKeeping } from './kept-log.ts';
+import { stopKeeping } from './log-retention.ts';
 import { restore } from './restore.ts';
 import { openStore, readStored, storedName } from './stored-file.ts';
 
@@ -94,9 +94,9 @@ describe('a log with a gap', () => {
     const from = open('lost');
     const missing = (await readLogNames(from)).at(-2) ?? '';
     await rm(storedName(from, `log/${missing}`));
-    const said = `The segment ${missing} of the log is missing`;
-    await expect(restore({ from, into: place('whole'), to: null })).rejects.toThrow(said);
-    await expect(restore({ from, into: place('whole'), to: new Date('2096-01-01') })).rejects.toThrow(said);
+    const message = `The segment ${missing} of the log is missing`;
+    await expect(restore({ from, into: place('whole'), to: null })).rejects.toThrow(message);
+    await expect(restore({ from, into: place('whole'), to: new Date('2096-01-01') })).rejects.toThrow(message);
     await restore({ from, into: place('until'), to: rows[0]?.now ?? null });
     expect((await notesIn('until')).at(-1)).toBe('before');
   }, 300_000);

@@ -26,7 +26,7 @@ export interface RestoreRequest {
   into: string;
   /** The state after the last transaction that was committed until then; null: everything that is stored. */
   to: Date | null;
-  say?: (line: string) => void;
+  printLine?: (line: string) => void;
 }
 
 /**
@@ -34,17 +34,17 @@ export interface RestoreRequest {
  * @returns the base that it began from
  * @throws an Error whose sentence says why it can't be done; the folder is then removed again
  */
-export async function restore({ from, into, to, say = () => undefined }: RestoreRequest): Promise<Base> {
+export async function restore({ from, into, to, printLine = () => undefined }: RestoreRequest): Promise<Base> {
   const base = chooseBase(await readBases(from), to);
   const gap = await findGap(from, base);
   if (to === null && gap !== null) throw new Error(aboutGap(gap));
   await claimFolder(into);
   try {
-    say(`Restoring the base ${base.id}, ${Math.round(base.bytes / 1e6)} MB.`);
+    printLine(`Restoring the base ${base.id}, ${Math.round(base.bytes / 1e6)} MB.`);
     const home = await prepareHome(into);
     await unpackBase(from, base, home);
     await restorePictures(from, into);
-    say('Applying the log of changes.');
+    printLine('Applying the log of changes.');
     await recover(from, home, { to, gap });
     return base;
   } catch (error) {
@@ -186,15 +186,15 @@ async function letsIn(home: EmbeddedHome): Promise<boolean> {
 }
 
 function explained(error: unknown, { to, gap }: Target): Error {
-  const said = error instanceof Error ? error.message : String(error);
-  if (to !== null && said.includes('before configured recovery target was reached'))
+  const message = error instanceof Error ? error.message : String(error);
+  if (to !== null && message.includes('before configured recovery target was reached'))
     return new Error(
       gap === null
         ? `The backup ends before ${to.toISOString()}: leave --to out for everything that is stored.`
         : aboutGap(gap),
       { cause: error },
     );
-  return new Error(`The database could not be recovered: ${said}`, { cause: error });
+  return new Error(`The database could not be recovered: ${message}`, { cause: error });
 }
 
 /** The settings of the recovery are for once. */

@@ -107,10 +107,10 @@ export async function readStored(from: Store, path: string, target: NodeJS.Writa
 
 /** A full disk or a right that is missing is no damage. */
 function reasonOf(cause: unknown): string {
-  const said = cause instanceof Error ? cause.message : String(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
   return cause instanceof Error && 'syscall' in cause
-    ? `${said}.`
-    : `it is damaged, or encrypted with another BACKUP_KEY (${said}).`;
+    ? `${message}.`
+    : `it is damaged, or encrypted with another BACKUP_KEY (${message}).`;
 }
 
 async function decryption(key: Buffer, path: string, file: string): Promise<NodeJS.ReadableStream> {

@@ -30,7 +30,7 @@ async function start(directory: string): Promise<EmbeddedDatabase> {
   return database;
 }
 
-async function ask(address: DatabaseAddress, sql: string): Promise<unknown[]> {
+async function query(address: DatabaseAddress, sql: string): Promise<unknown[]> {
   const client = new pg.Client(address);
   await client.connect();
   try {
@@ -58,12 +58,12 @@ describe('the embedded database', () => {
     const directory = await dataDirectory();
     const first = await startEmbeddedDatabase(directory);
     const pid = await postmasterOf(directory);
-    await ask(first.owner, 'CREATE TABLE note AS SELECT 7 AS number');
+    await query(first.owner, 'CREATE TABLE note AS SELECT 7 AS number');
     await first.stop();
     expect(isAlive(pid)).toBe(false);
 
     const second = await start(directory);
-    expect(await ask(second.owner, 'SELECT number FROM note')).toEqual([{ number: 7 }]);
+    expect(await query(second.owner, 'SELECT number FROM note')).toEqual([{ number: 7 }]);
   });
 
   it('joins a server that runs on the directory, and leaves it running for its other users', async () => {
@@ -73,14 +73,14 @@ describe('the embedded database', () => {
     const pid = await postmasterOf(directory);
     await first.stop();
     expect(await postmasterOf(directory)).toBe(pid);
-    expect(await ask(second.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await query(second.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('can be started by several processes at the same time', async () => {
     const directory = await dataDirectory();
     const all = await Promise.all([1, 2, 3].map(() => start(directory)));
     const answers = await Promise.all(
-      all.map(({ address }) => ask(address, 'SELECT pg_postmaster_start_time() AS at')),
+      all.map(({ address }) => query(address, 'SELECT pg_postmaster_start_time() AS at')),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
@@ -88,14 +88,14 @@ describe('the embedded database', () => {
   it('recovers after kill -9, with all committed data', async () => {
     const directory = await dataDirectory();
     const database = await start(directory);
-    await ask(database.owner, 'CREATE TABLE note (number integer)');
+    await query(database.owner, 'CREATE TABLE note (number integer)');
     for (let round = 1; round <= 3; round += 1) {
-      await ask(database.owner, `INSERT INTO note VALUES (${round})`);
+      await query(database.owner, `INSERT INTO note VALUES (${round})`);
       const killed = await postmasterOf(directory);
       process.kill(killed, 'SIGKILL');
       const again = await start(directory);
       expect(await postmasterOf(directory)).not.toBe(killed);
-      expect(await ask(again.owner, 'SELECT max(number) AS last FROM note')).toEqual([{ last: round }]);
+      expect(await query(again.owner, 'SELECT max(number) AS last FROM note')).toEqual([{ last: round }]);
     }
   });
 
@@ -105,7 +105,7 @@ describe('the embedded database', () => {
     const killed = await postmasterOf(directory);
     process.kill(killed, 'SIGKILL');
     await expect
-      .poll(() => ask(database.address, 'SELECT 1 AS one').catch(() => []), { timeout: 20_000 })
+      .poll(() => query(database.address, 'SELECT 1 AS one').catch(() => []), { timeout: 20_000 })
       .toEqual([{ one: 1 }]);
     expect(await postmasterOf(directory)).not.toBe(killed);
   });
@@ -114,7 +114,7 @@ describe('the embedded database', () => {
     const directory = await dataDirectory();
     const first = await startEmbeddedDatabase(directory);
     const [, second] = await Promise.all([first.stop(), start(directory)]);
-    expect(await ask(second.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await query(second.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('starts although the process number in the lock file now belongs to another program', async () => {
@@ -122,7 +122,7 @@ describe('the embedded database', () => {
     await (await startEmbeddedDatabase(directory)).stop();
     await writeFile(join(directory, 'database/data/postmaster.pid'), `${process.pid}\n/elsewhere\n0\n5432\n\n\n`);
     const database = await start(directory);
-    expect(await ask(database.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await query(database.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('refuses the directory of another major version with a sentence', async () => {
@@ -137,7 +137,7 @@ describe('the embedded database', () => {
     // The database lives behind a link; it is stopped before the link is removed.
     endings.push(async () => rm(await readlink(join(directory, 'database')), { recursive: true }));
     const database = await start(directory);
-    const [row] = await ask(database.owner, "SELECT current_setting('data_directory') AS place");
+    const [row] = await query(database.owner, "SELECT current_setting('data_directory') AS place");
     expect(row).toMatchObject({ place: expect.stringMatching(/^\/var\/lib\/fanfare\//) });
   });
 
@@ -145,7 +145,7 @@ describe('the embedded database', () => {
     const directory = await dataDirectory();
     await mkdir(directory, { mode: 0o700 });
     const database = await start(directory);
-    const [row] = await ask(database.owner, "SELECT current_setting('data_directory') AS place");
+    const [row] = await query(database.owner, "SELECT current_setting('data_directory') AS place");
     expect(row).toEqual({ place: join(directory, 'database/data') });
     expect((await stat(directory)).mode & 0o777).toBe(0o711);
   });
@@ -161,11 +161,11 @@ describe('the embedded database', () => {
        await database.stop();
        console.log('started as', process.getuid());`,
     );
-    const nobody = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout);
+    const nobodyUid = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout);
     const { stdout } = await promisify(execFile)(process.execPath, [script], {
-      uid: nobody,
-      gid: nobody,
+      uid: nobodyUid,
+      gid: nobodyUid,
     });
-    expect(stdout).toContain(`started as ${nobody}`);
+    expect(stdout).toContain(`started as ${nobodyUid}`);
   });
 });

@@ -67,7 +67,7 @@ export async function startEmbeddedDatabase(
     owner: addressOf(home, ownerRole, databaseName),
     async stop() {
       stopping = true;
-      await giveUp(home, await lease);
+      await releaseLease(home, await lease);
     },
   };
 }
@@ -118,8 +118,8 @@ async function takeLease(home: EmbeddedHome, onLost: () => void): Promise<Lease>
       await delay(50);
     }
   }
-  const said = reason instanceof Error ? reason.message : String(reason);
-  throw new Error(`The embedded database in ${home.data} did not start: ${said}. Its log is ${home.log}.`, {
+  const message = reason instanceof Error ? reason.message : String(reason);
+  throw new Error(`The embedded database in ${home.data} did not start: ${message}. Its log is ${home.log}.`, {
     cause: reason,
   });
 }
@@ -213,7 +213,7 @@ export async function lastFatal(home: EmbeddedHome): Promise<string | null> {
   );
 }
 
-async function giveUp(home: EmbeddedHome, lease: Lease): Promise<void> {
+async function releaseLease(home: EmbeddedHome, lease: Lease): Promise<void> {
   if (await isLast(lease)) {
     // A process that starts now waits for the lock, which we hold until the server has ended, and then starts it again.
     await stopServer(home);

@@ -85,9 +85,9 @@ describe('the server’s role', () => {
     const appended = tables.filter(({ name }) => writes[name]?.join() === 'INSERT');
     // Agreements, linked identities, reports, suspensions and removed pictures are deleted with the fan.
     const goWithFan = ['fan_agreement', 'identity_log', 'suspension', 'avatar_report', 'avatar_removal'];
-    const kept = appended.filter(({ name }) => !goWithFan.includes(name));
-    expect(kept.length).toBeGreaterThan(7);
-    for (const { name, column } of kept) {
+    const permanent = appended.filter(({ name }) => !goWithFan.includes(name));
+    expect(permanent.length).toBeGreaterThan(7);
+    for (const { name, column } of permanent) {
       const statements = [
         `UPDATE ${name} SET ${column} = ${column} WHERE false`,
         `DELETE FROM ${name} WHERE false`,

@@ -43,9 +43,9 @@ const glyphs = new Map<string, Glyphs>();
 
 function glyphsOf(family: string, isBold: boolean): Glyphs {
   const file = fileOf(family, isBold);
-  const known = glyphs.get(file) ?? readGlyphs(readFileSync(file));
-  glyphs.set(file, known);
-  return known;
+  const fontGlyphs = glyphs.get(file) ?? readGlyphs(readFileSync(file));
+  glyphs.set(file, fontGlyphs);
+  return fontGlyphs;
 }
 
 /** True if a family has a letter; both weights have the same ones. */
@@ -57,14 +57,14 @@ const widths = { regular: new Map<string, number>(), bold: new Map<string, numbe
 
 /** The width of a text in ems, each letter in the first family that has it, without ligatures and kerning. */
 export function printedWidth(text: string, isBold: boolean): number {
-  const known = widths[isBold ? 'bold' : 'regular'];
+  const cachedWidths = widths[isBold ? 'bold' : 'regular'];
   let sum = 0;
   for (const letter of text) {
-    let width = known.get(letter);
+    let width = cachedWidths.get(letter);
     if (width === undefined) {
       const family = printFamilies.find(({ name }) => hasLetter(name, letter));
       width = (family && glyphsOf(family.name, isBold).advanceOf(letter.codePointAt(0) ?? 0)) ?? 0;
-      known.set(letter, width);
+      cachedWidths.set(letter, width);
     }
     sum += width;
   }

@@ -10,7 +10,7 @@ export interface PrintRun {
 /** Replaces a letter that no font has, so that it can be written by hand. */
 const blank = '_';
 
-const isKnown = (letter: string): boolean => printFamilies.some(({ name }) => hasLetter(name, letter));
+const isPrintable = (letter: string): boolean => printFamilies.some(({ name }) => hasLetter(name, letter));
 
 /** Emoji, and marks without a picture of their own: a name or an address can be read without them. */
 const isOrnament = (letter: string): boolean =>
@@ -22,7 +22,7 @@ export function printable(input: string): { text: string; isWhole: boolean } {
   let isWhole = true;
   const letters = [...input.normalize('NFC').replaceAll(/\p{RGI_Emoji}/gv, '')].map((letter) => {
     if (/\s/.test(letter)) return ' ';
-    if (isKnown(letter)) return letter;
+    if (isPrintable(letter)) return letter;
     if (isOrnament(letter)) return '';
     isWhole = false;
     return blank;

@@ -12,7 +12,7 @@ export function createFairShare(limit: number) {
   const held = new Map<string, number>();
   let size = 0;
 
-  function hold(network: string): void {
+  function takePlace(network: string): void {
     size += 1;
     changeCount(held, network, 1);
   }
@@ -29,10 +29,10 @@ export function createFairShare(limit: number) {
     enter(network: string): void {
       const isCrowding = size >= limit * crowded && (held.get(network) ?? 0) >= limit * maxPerNetwork;
       if (size >= limit || isCrowding) throw new Refusal('OVERLOADED', { retryAfterSeconds: 1 });
-      hold(network);
+      takePlace(network);
     },
     /** Takes a place also beyond the limit, for one who had a place a moment ago. */
-    hold,
+    takePlace,
     leave(network: string): void {
       size -= 1;
       changeCount(held, network, -1);

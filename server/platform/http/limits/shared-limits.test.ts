@@ -13,13 +13,13 @@ function processes(count: number, limit: RateLimit, name = 'a limit') {
     const bus: SharedBus = {
       isShared: true,
       publishLossy: (_channel, payload) => void published.push({ from, payload }),
-      onLossy: (_channel, hear) => void (hearers[from] = hear),
+      onLossy: (_channel, listener) => void (hearers[from] = listener),
     };
     return createLimits(bus, ['the same secret']).buckets(name, limit);
   });
   const deliver = () => {
     for (const { from, payload } of published.splice(0)) {
-      for (const [to, hear] of hearers.entries()) if (to !== from) hear(payload);
+      for (const [to, listener] of hearers.entries()) if (to !== from) listener(payload);
     }
   };
   return { all, published, deliver };

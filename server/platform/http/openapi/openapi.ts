@@ -13,7 +13,7 @@ import {
 } from '../contract.ts';
 import { errorStatus } from '../errors.ts';
 import { refusalsOf } from '../refusals.ts';
-import { isForStaff } from '../staff/staff-access.ts';
+import { isStaffCall } from '../staff/staff-access.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -95,7 +95,7 @@ function headersOf(contract: CallContract): { header?: z.ZodObject } {
   const shape = {
     ...(isIdempotent(contract) && keyHeader.shape),
     // A download and a stream of events can't have it.
-    ...(isForStaff(contract) && kindOf(contract) === 'json' && studioHeaders.shape),
+    ...(isStaffCall(contract) && kindOf(contract) === 'json' && studioHeaders.shape),
   };
   return Object.keys(shape).length === 0 ? {} : { header: z.object(shape) };
 }

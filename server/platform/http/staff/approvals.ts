@@ -4,18 +4,18 @@ import type { Caller } from '../caller.ts';
 import { type CallName, Id, Instant } from '../contract.ts';
 
 /** A request that waits for the approval of another staff member. */
-export const AskedApproval = z.object({ approvalId: Id, expiresAt: Instant });
-export type AskedApproval = z.infer<typeof AskedApproval>;
+export const PendingApproval = z.object({ approvalId: Id, expiresAt: Instant });
+export type PendingApproval = z.infer<typeof PendingApproval>;
 
 /**
  * The reply of a call that two people make: `done` is its result, where it was done at once, since one person is enough here; or
  * `approval` is the waiting request.
  */
 export const approvable = <Done extends z.ZodType>(done: Done) =>
-  z.object({ done: done.nullable(), approval: AskedApproval.nullable() });
+  z.object({ done: done.nullable(), approval: PendingApproval.nullable() });
 
 /** A request of a call that needs two people. */
-export interface AskedRequest {
+export interface ApprovalRequest {
   readonly call: CallName;
   readonly params: unknown;
   readonly query: unknown;
@@ -31,12 +31,16 @@ export interface Approvals {
    * @param rule of the contract
    * @returns null where one person is enough: the team has switched it off
    */
-  ask(request: AskedRequest, rule: 'always' | 'unless alone', caller: Caller<'staff'>): Promise<AskedApproval | null>;
+  request(
+    request: ApprovalRequest,
+    rule: 'always' | 'unless alone',
+    caller: Caller<'staff'>,
+  ): Promise<PendingApproval | null>;
 }
 
 /** For a server without the feature staff, which has no approvals. */
 export const withoutApprovals: Approvals = {
-  ask: async () => {
+  request: async () => {
     throw new Error('Nothing can be approved without feature staff');
   },
 };

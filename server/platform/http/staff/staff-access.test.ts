@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const ask = async (call: string, headers: Record<string, string>) => {
+const request = async (call: string, headers: Record<string, string>) => {
   const { status, body } = await api.request(call, {
     headers: { 'Idempotency-Key': 'a key of one action', ...headers },
   });
@@ -74,15 +74,20 @@ describe('a page of another origin', () => {
     ['a page of another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a page in a sandbox', { Origin: 'null' }],
   ])('gets nothing with the cookie: %s', async (_, from) => {
-    for (const call of Object.keys(calls)) expect(await ask(call, { ...own, ...from }), call).toBe('ORIGIN_REFUSED');
+    for (const call of Object.keys(calls))
+      expect(await request(call, { ...own, ...from }), call).toBe('ORIGIN_REFUSED');
   });
 
   it.each(['https://artist.test', 'https://stranger.test'])(
     'is allowed neither to write nor to read: %s',
     async (Origin) => {
-      const wanted = { Origin, 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-studio' };
+      const preflight = {
+        Origin,
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'x-studio',
+      };
       for (const [call, headers] of [
-        ['OPTIONS /studio/thing', wanted],
+        ['OPTIONS /studio/thing', preflight],
         ['GET /studio/thing', { ...own, Origin }],
       ] as const) {
         const reply = await api.request(call, { headers });
@@ -96,21 +101,21 @@ describe('a page of another origin', () => {
 describe('a request for staff', () => {
   it('needs the header that no page of another origin can send', async () => {
     const { 'X-Studio': _, ...bare } = own;
-    expect(await ask('GET /studio/thing', own)).toBe(200);
+    expect(await request('GET /studio/thing', own)).toBe(200);
     for (const call of ['GET /studio/thing', 'POST /studio/thing', 'POST /studio/door'])
-      expect(await ask(call, bare), call).toBe('ORIGIN_REFUSED');
-    expect(await ask('GET /studio/thing', { ...bare, 'Sec-Fetch-Site': 'same-origin' })).toBe('ORIGIN_REFUSED');
+      expect(await request(call, bare), call).toBe('ORIGIN_REFUSED');
+    expect(await request('GET /studio/thing', { ...bare, 'Sec-Fetch-Site': 'same-origin' })).toBe('ORIGIN_REFUSED');
   });
 
   it('for a download comes from Studio’s own page, or from no page', async () => {
     const { 'X-Studio': _, ...bare } = own;
-    expect(await ask('GET /studio/file', { ...bare, 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
-    expect(await ask('GET /studio/file', { ...bare, 'Sec-Fetch-Site': 'none' })).toBe(200);
-    expect(await ask('GET /studio/file', bare)).toBe('ORIGIN_REFUSED');
+    expect(await request('GET /studio/file', { ...bare, 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
+    expect(await request('GET /studio/file', { ...bare, 'Sec-Fetch-Site': 'none' })).toBe(200);
+    expect(await request('GET /studio/file', bare)).toBe('ORIGIN_REFUSED');
   });
 
   it('needs a session, and no token of a fan is one', async () => {
-    expect(await ask('GET /studio/thing', { 'X-Studio': 'person' })).toBe('STAFF_SIGN_IN_REQUIRED');
+    expect(await request('GET /studio/thing', { 'X-Studio': 'person' })).toBe('STAFF_SIGN_IN_REQUIRED');
     const reply = await api.request('GET /studio/thing', { fan: 'mina', headers: { 'X-Studio': 'person' } });
     expect(reply.body.code).toBe('STAFF_SIGN_IN_REQUIRED');
   });
@@ -118,7 +123,7 @@ describe('a request for staff', () => {
   it('is done once for each key of one staff member', async () => {
     done = 0;
     for (const name of ['mina', 'mina', 'juno'])
-      expect(await ask('POST /studio/thing', { ...own, Cookie: `session=${name}` })).toBe(200);
+      expect(await request('POST /studio/thing', { ...own, Cookie: `session=${name}` })).toBe(200);
     expect(done).toBe(2);
   });
 

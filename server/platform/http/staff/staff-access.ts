@@ -37,7 +37,7 @@ export const withoutStaff: AuthenticateStaff = async () => {
 type StaffContract = Pick<CallContract, 'access' | 'kind' | 'right' | 'proof'>;
 
 /** True if the call is one of Studio's, which ignores the token of a fan. */
-export const isForStaff = ({ access }: Pick<CallContract, 'access'>): boolean =>
+export const isStaffCall = ({ access }: Pick<CallContract, 'access'>): boolean =>
   access === 'staff' || access === 'studio';
 
 /**
@@ -65,8 +65,8 @@ export async function checkStaffAccess(
   return staff;
 }
 
-const isProven = ({ proof }: Staff, wanted: 'passkey' | 'any'): boolean =>
-  proof === 'PASSKEY' || (wanted === 'any' && proof !== null);
+const isProven = ({ proof }: Staff, required: 'passkey' | 'any'): boolean =>
+  proof === 'PASSKEY' || (required === 'any' && proof !== null);
 
 /**
  * The cookie alone proves nothing: a page on a partner's subdomain is of the same site, so that the browser sends the cookie with

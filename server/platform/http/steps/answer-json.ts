@@ -10,7 +10,7 @@ import { readText } from '../request-body.ts';
 import type { ApprovalHandler, Handle, JsonRoute } from '../routes.ts';
 import type { Approvals } from '../staff/approvals.ts';
 import { createRecording, reasonIn } from '../staff/recording.ts';
-import { isForStaff } from '../staff/staff-access.ts';
+import { isStaffCall } from '../staff/staff-access.ts';
 import { checkReply, validateAddress, validateBody } from '../validation.ts';
 
 /** Bytes of a body, by default. */
@@ -37,7 +37,7 @@ export async function answerJson(
   const { contract, handler } = route;
   const text = contract.body === undefined ? '' : await readBody(context, contract.maxBodyBytes ?? bodyLimit);
   const address = validateAddress(contract, context.req);
-  const cookies = isForStaff(contract) ? (context.req.raw.headers.get('cookie') ?? null) : null;
+  const cookies = isStaffCall(contract) ? (context.req.raw.headers.get('cookie') ?? null) : null;
   const request = { ...address, body: validateBody(contract.body, text), caller, cookies, setCookie };
   const key = contract.idempotent === undefined ? undefined : keyOf(route, context, caller, text);
   if (key !== undefined) admitAction(caller);
@@ -58,7 +58,7 @@ function approving(
     const staffCaller = caller as Caller<'staff'>;
     const object = await describe({ params, query, body, caller });
     const toApprove = { call: name, params, query, body, object, reason: reasonIn(body) };
-    const approval = await approvals.ask(toApprove, contract.approval ?? 'always', staffCaller);
+    const approval = await approvals.request(toApprove, contract.approval ?? 'always', staffCaller);
     return approval === null ? { done: await handle(request), approval: null } : { done: null, approval };
   };
 }

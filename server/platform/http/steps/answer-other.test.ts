@@ -106,22 +106,22 @@ describe('a page', () => {
 });
 
 describe('a webhook', () => {
-  const tell = (body: string, signature = body.length) => {
+  const post = (body: string, signature = body.length) => {
     const headers = { Signature: String(signature) };
     return api.fetch(new Request('https://fans.test/api/v1/echo', { method: 'POST', body, headers }), {});
   };
 
   it('gets the raw bytes of the body, and the reply is only a status', async () => {
-    const reply = await tell('{"id":"one", "note":"\\u0000"}');
+    const reply = await post('{"id":"one", "note":"\\u0000"}');
     expect([reply.status, await reply.text()]).toEqual([200, '']);
-    expect((await tell('{"id":"one"}', 7)).status).toBe(400);
+    expect((await post('{"id":"one"}', 7)).status).toBe(400);
   });
 
   it('validates the body and limits its length', async () => {
-    expect(await (await tell('{"id":1}')).json()).toMatchObject({ fields: [{ path: 'body.id' }] });
-    expect((await tell('{')).status).toBe(400);
+    expect(await (await post('{"id":1}')).json()).toMatchObject({ fields: [{ path: 'body.id' }] });
+    expect((await post('{')).status).toBe(400);
     const long = JSON.stringify({ id: 'one', note: 'a'.repeat(100) });
-    expect(await (await tell(long)).json()).toMatchObject({
+    expect(await (await post(long)).json()).toMatchObject({
       fields: [{ path: 'body', reason: expect.stringContaining('100') }],
     });
   });

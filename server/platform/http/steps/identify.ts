@@ -2,7 +2,7 @@ import type { Platform } from '../../platform.ts';
 import { checkAccess } from '../access.ts';
 import type { Authenticate } from '../caller.ts';
 import type { Route } from '../routes.ts';
-import { type AuthenticateStaff, checkStaffAccess, isForStaff } from '../staff/staff-access.ts';
+import { type AuthenticateStaff, checkStaffAccess, isStaffCall } from '../staff/staff-access.ts';
 import type { Step } from './step.ts';
 
 interface Authentication {
@@ -19,7 +19,7 @@ export const identify =
   (platform: Platform, { authenticate, authenticateStaff }: Authentication, { name, contract }: Route): Step =>
   async (context, next) => {
     const visitor = context.get('visitor');
-    if (isForStaff(contract)) {
+    if (isStaffCall(contract)) {
       const { headers } = context.req.raw;
       const staff = await checkStaffAccess(contract, headers, authenticateStaff, platform.config);
       context.set('caller', { ...visitor, fan: null, staff });

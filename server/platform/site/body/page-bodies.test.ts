@@ -28,7 +28,11 @@ const create = () =>
     log: { warn: (_, message) => warnings.push(message) },
     now: () => now,
   });
-const ask = (address: string, language: 'ko' | 'en' | 'ja' = 'ko', until = Infinity) => ({ address, language, until });
+const pageRequest = (address: string, language: 'ko' | 'en' | 'ja' = 'ko', until = Infinity) => ({
+  address,
+  language,
+  until,
+});
 
 beforeEach(() => {
   now = 1_000_000;
@@ -39,16 +43,16 @@ beforeEach(() => {
 
 it('a page is rendered once for a crowd, and again after a moment', async () => {
   const bodies = create();
-  const [one, other] = await Promise.all([bodies.of(ask('/')), bodies.of(ask('/'))]);
+  const [one, other] = await Promise.all([bodies.of(pageRequest('/')), bodies.of(pageRequest('/'))]);
   expect([one?.html, other?.html, rendered.length]).toEqual(['/ ko', '/ ko', 1]);
   now += 2_000;
-  await bodies.of(ask('/'));
+  await bodies.of(pageRequest('/'));
   expect(rendered).toHaveLength(2);
 });
 
 it('a page is not cached past the time at which it changes: a vote closes, or its blind period begins', async () => {
   const bodies = create();
-  const vote = ask('/votehome?vote=final', 'ko', now + 300);
+  const vote = pageRequest('/votehome?vote=final', 'ko', now + 300);
   await bodies.of(vote);
   now += 299;
   await bodies.of(vote);
@@ -60,27 +64,27 @@ it('a page is not cached past the time at which it changes: a vote closes, or it
 
 it('a page is cached by language and by the parameters of its address', async () => {
   const bodies = create();
-  const first = await bodies.of(ask('/votehome?vote=final&utm_source=mail&lang=en', 'en'));
+  const first = await bodies.of(pageRequest('/votehome?vote=final&utm_source=mail&lang=en', 'en'));
   expect(first?.html).toBe('/votehome?vote=final en');
-  await bodies.of(ask('/votehome?vote=final', 'en'));
+  await bodies.of(pageRequest('/votehome?vote=final', 'en'));
   expect(rendered).toHaveLength(1);
-  await bodies.of(ask('/votehome?vote=final', 'ja'));
-  await bodies.of(ask('/votehome?vote=other', 'en'));
+  await bodies.of(pageRequest('/votehome?vote=final', 'ja'));
+  await bodies.of(pageRequest('/votehome?vote=other', 'en'));
   expect(rendered).toHaveLength(3);
 });
 
 it('the oldest pages leave the cache, since addresses can be invented', async () => {
   const bodies = create();
-  for (let index = 0; index <= 100; index++) await bodies.of(ask(`/votehome?vote=${index}`));
-  await bodies.of(ask('/votehome?vote=100'));
+  for (let index = 0; index <= 100; index++) await bodies.of(pageRequest(`/votehome?vote=${index}`));
+  await bodies.of(pageRequest('/votehome?vote=100'));
   expect(rendered).toHaveLength(101);
-  await bodies.of(ask('/votehome?vote=0'));
+  await bodies.of(pageRequest('/votehome?vote=0'));
   expect(rendered).toHaveLength(102);
 });
 
 it('a page is sent without content if its rendering fails, which is logged', async () => {
   answer = async () => Promise.reject(new Error('no database'));
-  expect(await create().of(ask('/'))).toBeNull();
+  expect(await create().of(pageRequest('/'))).toBeNull();
   expect(warnings).toEqual(['could not render a page']);
 });
 
@@ -90,12 +94,12 @@ it('a page does not wait long for its rendering', async () => {
     const late = Promise.withResolvers<RenderedPage>();
     answer = () => late.promise;
     const bodies = create();
-    const reading = bodies.of(ask('/'));
+    const reading = bodies.of(pageRequest('/'));
     await vi.advanceTimersByTimeAsync(1_500);
     expect(await reading).toBeNull();
     late.resolve(page('late'));
     await vi.advanceTimersByTimeAsync(0);
-    expect((await bodies.of(ask('/')))?.html).toBe('late');
+    expect((await bodies.of(pageRequest('/')))?.html).toBe('late');
   } finally {
     vi.useRealTimers();
   }
@@ -108,6 +112,6 @@ it('a page is sent without content if the build has no renderer', async () => {
     publicOrigin: 'https://fans.test',
     log: { warn: (_, message) => warnings.push(message) },
   });
-  expect(await bodies.of(ask('/'))).toBeNull();
+  expect(await bodies.of(pageRequest('/'))).toBeNull();
   expect(warnings).toEqual([]);
 });

@@ -54,7 +54,7 @@ export interface BodySources {
 
 export function createPageBodies(sources: BodySources): PageBodies {
   const { now = Date.now } = sources;
-  const kept = new Map<string, { body: Promise<RenderedPage | null>; until: number }>();
+  const cache = new Map<string, { body: Promise<RenderedPage | null>; until: number }>();
   let renderer: ReturnType<BodySources['load']> | undefined;
 
   async function render(address: string, language: Language): Promise<RenderedPage | null> {
@@ -73,14 +73,14 @@ export function createPageBodies(sources: BodySources): PageBodies {
       const plain = plainAddress(address, sources.publicOrigin);
       const key = `${language} ${plain}`;
       const at = now();
-      let entry = kept.get(key);
+      let entry = cache.get(key);
       if (entry === undefined || at >= entry.until) {
         entry = { body: render(plain, language), until: Math.min(at + cachedMs, until) };
-        kept.delete(key);
-        kept.set(key, entry);
-        for (const oldest of kept.keys()) {
-          if (kept.size <= maxCached) break;
-          kept.delete(oldest);
+        cache.delete(key);
+        cache.set(key, entry);
+        for (const oldest of cache.keys()) {
+          if (cache.size <= maxCached) break;
+          cache.delete(oldest);
         }
       }
       return withPatience(entry.body);

@@ -56,8 +56,8 @@ beforeEach(() => {
 });
 
 it('the first screen shows a visitor’s content to pages of any origin, and reads neither a cookie nor a token', async () => {
-  const ask = create();
-  const response = await ask('/first/fan-vote?lang=en&vote-id=final', {
+  const send = create();
+  const response = await send('/first/fan-vote?lang=en&vote-id=final', {
     Origin: 'https://partner.test',
     Cookie: 'session=1',
     Authorization: 'Bearer 1',
@@ -128,24 +128,24 @@ it('the first screen may be cached although a reply contains its own time', asyn
 });
 
 it('the first screen is rendered once for a crowd, again after a moment, and again once it has changed by itself', async () => {
-  const ask = create();
+  const send = create();
   answer = async () => closingIn(1_500);
-  await Promise.all([ask('/first/fan-vote?lang=en&vote-id=final'), ask('/first/fan-vote?vote-id=final&lang=en')]);
+  await Promise.all([send('/first/fan-vote?lang=en&vote-id=final'), send('/first/fan-vote?vote-id=final&lang=en')]);
   now += 1_499;
-  await ask('/first/fan-vote?lang=en&vote-id=final');
+  await send('/first/fan-vote?lang=en&vote-id=final');
   expect(rendered).toHaveLength(1);
   now += 1;
   answer = async () => screen();
-  await ask('/first/fan-vote?lang=en&vote-id=final');
+  await send('/first/fan-vote?lang=en&vote-id=final');
   expect(rendered).toHaveLength(2);
   now += 2_000;
-  await ask('/first/fan-vote?lang=en&vote-id=final');
+  await send('/first/fan-vote?lang=en&vote-id=final');
   expect(rendered).toHaveLength(3);
 });
 
 it('the first screen is sent unchanged while it is rendered again, for at most four seconds, and never past a change', async () => {
-  const ask = create();
-  const status = async () => (await (await ask('/first/fan-vote?lang=en&vote-id=final')).json()).replies[0][2].status;
+  const send = create();
+  const status = async () => (await (await send('/first/fan-vote?lang=en&vote-id=final')).json()).replies[0][2].status;
   answer = async () => screen(`{"status":"OPEN","closesAt":"${new Date(start + 9_000).toISOString()}"}`);
   expect(await status()).toBe('OPEN');
 
@@ -169,11 +169,11 @@ it('the first screen is sent unchanged while it is rendered again, for at most f
 });
 
 it('the first screen is compressed again at the highest quality, in the background', async () => {
-  const ask = create();
+  const send = create();
   const words = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8');
   answer = async () => screen(JSON.stringify({ words }));
   const bytes = async () => {
-    const response = await ask('/first/fan-vote?lang=en&vote-id=final', { 'Accept-Encoding': 'br' });
+    const response = await send('/first/fan-vote?lang=en&vote-id=final', { 'Accept-Encoding': 'br' });
     expect(response.headers.get('Content-Encoding')).toBe('br');
     return (await response.arrayBuffer()).byteLength;
   };
@@ -242,9 +242,9 @@ describe('the first screen as HTML for the inside of a tag', () => {
   });
 
   it('is cached separately from the data of the same element', async () => {
-    const ask = create();
-    await ask('/first/fan-vote?lang=en');
-    expect(await (await ask('/first/fan-vote.html?lang=en')).text()).toBe('<p>en</p>');
+    const send = create();
+    await send('/first/fan-vote?lang=en');
+    expect(await (await send('/first/fan-vote.html?lang=en')).text()).toBe('<p>en</p>');
   });
 
   it.each([

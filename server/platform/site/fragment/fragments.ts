@@ -11,14 +11,14 @@ import type {
 } from './rendered-fragment.ts';
 
 /** How long a first screen is kept here: a crowd on one page causes one rendering. Milliseconds. */
-const keptFor = 2_000;
+const freshFor = 2_000;
 /** For how much longer it is the answer while the next one is made. Milliseconds. */
 const staleFor = 4_000;
 /** Kept at most, in all languages: an invented address must not fill the memory. */
-const maxKept = 200;
+const maxCached = 200;
 
 /** The element, and the attributes of its tag. */
-export interface FragmentAsked {
+export interface RequestedFragment {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly language: Language;
@@ -34,7 +34,7 @@ export interface Fragment {
 
 export interface Fragments {
   /** @returns null where there is none: the element's script shows everything */
-  of(request: FragmentAsked): Promise<Fragment | null>;
+  of(request: RequestedFragment): Promise<Fragment | null>;
 }
 
 export interface FragmentSources {
@@ -48,10 +48,10 @@ export interface FragmentSources {
   now?: () => number;
 }
 
-interface Kept {
+interface CacheEntry {
   readonly fragment: Promise<Fragment | null>;
   /** The reply until the new one is ready, and not past `until`. */
-  readonly last: Kept | null;
+  readonly last: CacheEntry | null;
   /** Undefined until it is made. */
   made: Fragment | null | undefined;
   until: number;
@@ -59,11 +59,11 @@ interface Kept {
 
 export function createFragments(sources: FragmentSources): Fragments {
   const { now = Date.now, log } = sources;
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CacheEntry>();
   let renderer: ReturnType<FragmentSources['load']> | undefined;
 
   /** @param isAwaited whether a request waits for it */
-  async function render(fragment: FragmentAsked, isAwaited: boolean): Promise<Fragment | null> {
+  async function render(fragment: RequestedFragment, isAwaited: boolean): Promise<Fragment | null> {
     const startedAt = now();
     try {
       renderer ??= sources.load();
@@ -101,23 +101,28 @@ export function createFragments(sources: FragmentSources): Fragments {
     return `${JSON.stringify(screen).slice(0, -1)},"replies":[${written.join()}]}`;
   }
 
-  function begin(request: FragmentAsked, key: string, last: Kept | null): Kept {
-    const entry: Kept = { fragment: render(request, last === null), last, made: undefined, until: now() + keptFor };
+  function begin(request: RequestedFragment, key: string, last: CacheEntry | null): CacheEntry {
+    const entry: CacheEntry = {
+      fragment: render(request, last === null),
+      last,
+      made: undefined,
+      until: now() + freshFor,
+    };
     void entry.fragment.then((made) => {
       entry.made = made;
       if (made) entry.until = Math.min(entry.until, made.changesAt);
     });
-    kept.delete(key);
-    kept.set(key, entry);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= maxKept) break;
-      kept.delete(oldest);
+    cache.delete(key);
+    cache.set(key, entry);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCached) break;
+      cache.delete(oldest);
     }
     return entry;
   }
 
   /** An entry that may still be the answer: made, and nothing in it has changed by itself. */
-  function staleOf(entry: Kept | null | undefined): Kept | null {
+  function staleOf(entry: CacheEntry | null | undefined): CacheEntry | null {
     if (!entry) return null;
     if (entry.made === undefined) return staleOf(entry.last);
     return entry.made && now() < Math.min(entry.until + staleFor, entry.made.changesAt)
@@ -129,7 +134,7 @@ export function createFragments(sources: FragmentSources): Fragments {
     async of(request) {
       const written = Object.entries(request.attributes).map((pair) => pair.join('='));
       const key = [request.language, request.tag, request.isPlain, ...written.toSorted()].join(' ');
-      const cached = kept.get(key);
+      const cached = cache.get(key);
       const entry = cached && now() < cached.until ? cached : begin(request, key, staleOf(cached));
       const last = entry.made === undefined ? staleOf(entry.last)?.made : null;
       if (last) return last;

@@ -5,7 +5,7 @@ import type { Language } from '../../http/contract.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Translate } from '../../text/words.ts';
 import { readerLanguage } from '../body/reader-language.ts';
-import type { AskedPage, ListedPage, PageDescription, SitePages } from './page-description.ts';
+import type { ListedPage, PageDescription, RequestedPage, SitePages } from './page-description.ts';
 import { languageAddress, type PageHead } from './render-head.ts';
 import { breadcrumbs, organization } from './structured-data.ts';
 
@@ -38,12 +38,12 @@ export interface DescriptionSources {
 }
 
 /** How long a description is kept: it is the same for every visitor, and crowds ask for the same page. Milliseconds. */
-const keptFor = 5_000;
+const cachedMs = 5_000;
 /** Descriptions kept at most; addresses can be invented, so that there must be an end. */
-const maxKept = 1_000;
+const maxCached = 1_000;
 
 export function createDescribedSite(sources: DescriptionSources): DescribedSite {
-  const kept = new Map<string, { page: Promise<DescribedPage>; until: number }>();
+  const cache = new Map<string, { page: Promise<DescribedPage>; until: number }>();
   const pages: SitePages = Object.assign({}, ...sources.pages);
 
   return {
@@ -51,14 +51,14 @@ export function createDescribedSite(sources: DescriptionSources): DescribedSite 
       const parsed = readAddress(address, sources.publicOrigin, reader);
       const key = `${parsed.language} ${parsed.route === null ? '' : parsed.key}`;
       const now = Date.now();
-      const cached = kept.get(key);
+      const cached = cache.get(key);
       if (cached !== undefined && now < cached.until) return cached.page;
-      const entry = { page: describePage(parsed, pages, sources, now), until: now + keptFor };
-      kept.delete(key);
-      kept.set(key, entry);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= maxKept) break;
-        kept.delete(oldest);
+      const entry = { page: describePage(parsed, pages, sources, now), until: now + cachedMs };
+      cache.delete(key);
+      cache.set(key, entry);
+      for (const oldest of cache.keys()) {
+        if (cache.size <= maxCached) break;
+        cache.delete(oldest);
       }
       const page = await entry.page;
       entry.until = Math.min(entry.until, page.until);
@@ -74,7 +74,7 @@ export function createDescribedSite(sources: DescriptionSources): DescribedSite 
 /** Public pages without parameters: home, lists, legal texts. */
 const plainRoutes = siteRoutes.filter((route) => !route.includes(':') && !isPrivateRoute(route)) as SitePath[];
 
-interface ReadAddress extends AskedPage {
+interface ReadAddress extends RequestedPage {
   route: SiteRoute | null;
   /** The address without its language and without parameters that no page reads. */
   key: string;
@@ -106,10 +106,10 @@ async function describePage(
   now: number,
 ): Promise<DescribedPage> {
   const { route, language } = parsed;
-  const until = now + keptFor;
-  const plain = (status: 200 | 404, isKnown = true): DescribedPage => {
+  const until = now + cachedMs;
+  const plain = (status: 200 | 404, hasPath = true): DescribedPage => {
     const head = plainHead(parsed, status, words);
-    return { status, until, changesAt: null, head: isKnown ? head : { ...head, path: null } };
+    return { status, until, changesAt: null, head: hasPath ? head : { ...head, path: null } };
   };
   if (route === null) return plain(404);
   try {
@@ -146,9 +146,9 @@ function plainHead({ route, language, address }: ReadAddress, status: 200 | 404,
   };
 }
 
-function namedHead(page: PageDescription, { address, language }: AskedPage, say: (key: string) => string): PageHead {
+function namedHead(page: PageDescription, { address, language }: RequestedPage, t: (key: string) => string): PageHead {
   const { name, shared = name, text, path, type = 'website', card, data, trail } = page;
-  const steps = [{ name: say('site:places.home'), path: '/' as const }, ...trail, { name: shared, path }];
+  const steps = [{ name: t('site:places.home'), path: '/' as const }, ...trail, { name: shared, path }];
   return {
     language,
     title: namedTitle(name),

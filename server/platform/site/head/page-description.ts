@@ -4,7 +4,7 @@ import { Id, type Language, type Picture } from '../../http/contract.ts';
 import { Refusal } from '../../http/errors.ts';
 
 /** A requested page of the site. */
-export interface AskedPage {
+export interface RequestedPage {
   /** Of the path: `titleId`. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -61,7 +61,7 @@ export type StructuredData = Readonly<Record<string, unknown>> & { readonly '@ty
  * @returns null where the address names nothing: a list, home
  * @throws Refusal NOT_FOUND where it names something that is not there; the page is answered with 404
  */
-export type DescribePage = (page: AskedPage) => Promise<PageDescription | null>;
+export type DescribePage = (page: RequestedPage) => Promise<PageDescription | null>;
 
 /** A feature's pages by the route of the site. */
 export type SitePages = Readonly<Partial<Record<SiteRoute, DescribePage>>>;
@@ -76,7 +76,7 @@ export interface ListedPage {
  * An id in an address; null without one.
  * @throws Refusal NOT_FOUND for a text that is no id
  */
-export function askedId(text: string | null | undefined): string | null {
+export function requestedId(text: string | null | undefined): string | null {
   if (text === null || text === undefined || text === '') return null;
   if (!Id.safeParse(text).success) throw new Refusal('NOT_FOUND');
   return text;

@@ -8,7 +8,7 @@ const maxTextLength = 200;
 /** How a page's description is worded. Its times are in the title's own zone: the reader's is not known. */
 export function createPageWords(translate: Translate, language: Language) {
   return {
-    say: (key: string, values?: Readonly<Record<string, unknown>>): string => translate(language, key, values),
+    t: (key: string, values?: Readonly<Record<string, unknown>>): string => translate(language, key, values),
     when: (instant: string, zone = homeZone): string =>
       createMoments(language, Date.now, zone, zone, true).instant(instant),
     /** These texts as one, without line breaks, ended at a word where it is long. */

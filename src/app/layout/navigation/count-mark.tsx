@@ -1,5 +1,5 @@
 /** The max count that is shown as a number. */
-const most = 99;
+const maxShown = 99;
 
 /** A number at the corner of an icon, with words for screen readers; nothing for none. */
 export function CountMark({ count, words }: { count: number; words: string }) {
@@ -7,7 +7,7 @@ export function CountMark({ count, words }: { count: number; words: string }) {
   return (
     <>
       <span className="count-mark" aria-hidden="true">
-        {count > most ? `${most}+` : count}
+        {count > maxShown ? `${maxShown}+` : count}
       </span>
       <span className="unseen"> {words}</span>
     </>

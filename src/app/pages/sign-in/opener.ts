@@ -19,7 +19,7 @@ export const answerMs = 3_000;
  * Asks the page that opened this window who it is. An address is no proof of that: every page can write one, with a challenge of
  * their own.
  */
-export function askOpener(origin: string): Opener {
+export function identifyOpener(origin: string): Opener {
   const opener: Window | null = window.opener;
   const requester = signal<Requester | null>(null);
   const isSilent = signal(opener === null);

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { answerMs } from './opener.ts';
-import { readAsked } from './sign-in-window-state.ts';
+import { readRequest } from './sign-in-window-state.ts';
 import {
   answer,
   api,
   begin,
   bodies,
+  dispatchMessage,
   expectWay,
   listeners,
   message,
@@ -17,7 +18,6 @@ import {
   replaced,
   replies,
   returnTo,
-  say,
   scopes,
   setUpWindow,
   signIn,
@@ -36,12 +36,12 @@ describe('the window’s address', () => {
   ])('%s is read', async (_case, changes, read) => {
     const { challenge, device } = windowRequest;
     const query = { challenge, device, origin: `${origin}/page`, return: windowRequest.page, ...changes };
-    expect(readAsked(new URLSearchParams(query))).toEqual(read);
+    expect(readRequest(new URLSearchParams(query))).toEqual(read);
     await begin();
   });
 
   it.each([{ origin: 'partner' }, { challenge: 'short' }, { device: '' }])('is refused with %j', async (changes) => {
-    expect(readAsked(new URLSearchParams({ ...windowRequest, scopes: '', ...changes }))).toBeNull();
+    expect(readRequest(new URLSearchParams({ ...windowRequest, scopes: '', ...changes }))).toBeNull();
     await begin();
   });
 });
@@ -95,16 +95,16 @@ describe('the opener', () => {
   ])('is not believed when the answer is of %s', async (_, data, from, source) => {
     openWindow();
     await expect.poll(() => state.site.value.status).toBe('ready');
-    say(data, from, source);
+    dispatchMessage(data, from, source);
     expect(state.way.value).toBeNull();
-    say(answer);
+    dispatchMessage(answer);
     expect(state.way.value).toEqual({ kind: 'message', challenge: answer.challenge, device: answer.device });
   });
 
   it('can’t change its answer after the fan has seen the receiver of the code', async () => {
     signIn();
     await begin();
-    say({ ...answer, challenge: 'e'.repeat(43), device: 'de' });
+    dispatchMessage({ ...answer, challenge: 'e'.repeat(43), device: 'de' });
     await state.handOver();
     expect(bodies()).toEqual([{ origin, codeChallenge: answer.challenge, deviceId: answer.device, scopes }]);
   });
@@ -128,7 +128,7 @@ describe('the opener', () => {
     vi.advanceTimersByTime(answerMs);
     vi.useRealTimers();
     await expectWay().toBe('address');
-    say(answer);
+    dispatchMessage(answer);
     expect(state.way.value?.kind).toBe('message');
   });
 
@@ -140,9 +140,9 @@ describe('the opener', () => {
 });
 
 describe('a page in which the fan is signed in', () => {
-  const most = ['profile', 'vote:free', 'vote:paid', 'store'];
+  const allScopes = ['profile', 'vote:free', 'vote:paid', 'store'];
   const page = (held: string[] | null) => ({
-    body: { allowed: true, name: 'Partner', scopes: most, held, returnTo },
+    body: { allowed: true, name: 'Partner', scopes: allScopes, held, returnTo },
   });
 
   it('is requested with the device of the opened window', async () => {

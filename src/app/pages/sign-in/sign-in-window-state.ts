@@ -7,13 +7,13 @@ import { session } from '../../../core/session/session.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import { createGrantedScopes } from './granted-scopes.ts';
-import { askOpener, isAsker } from './opener.ts';
+import { identifyOpener, isAsker } from './opener.ts';
 
 /**
  * Content of the window's address: the origin of the page that requests the sign-in, and for a window without an opener also its
  * PKCE challenge, its device id, and its address.
  */
-export interface Asked {
+export interface SignInRequest {
   origin: string;
   challenge: string;
   device: string;
@@ -39,7 +39,7 @@ const timeoutMs = 1_500;
 const startedKey = 'signInWindowStarted';
 
 /** From the address; null when it does not come from a <fan-login>. */
-export function readAsked(query: URLSearchParams): Asked | null {
+export function readRequest(query: URLSearchParams): SignInRequest | null {
   const origin = originOf(query.get('origin'));
   const challenge = query.get('challenge') ?? '';
   const device = query.get('device') ?? '';
@@ -65,8 +65,8 @@ function originOf(address: string | null): string | null {
  * Signs the fan in here, and hands a code for a separate session to the page that opened this window. Without that page it goes
  * to an address that the operator has registered, with the code in the query: browsers carry a fragment on through redirects.
  */
-export function createSignInWindowState({ origin, challenge, device, page, scopes: requestedScopes }: Asked) {
-  const opener = askOpener(origin);
+export function createSignInWindowState({ origin, challenge, device, page, scopes: requestedScopes }: SignInRequest) {
+  const opener = identifyOpener(origin);
   const site = createRemote((abort) =>
     call('GET /user/oauth/handoff/origin', {
       query: { origin, return: page, device: isUuid(device) ? device : undefined },
@@ -94,7 +94,7 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
   /** The scopes that the page's session has so far. */
   const held = computed((): readonly Scope[] => site.state.value.value?.held ?? []);
   /** The scopes that the page requests and may have. */
-  const wanted = computed((): readonly Scope[] =>
+  const requested = computed((): readonly Scope[] =>
     (site.state.value.value?.scopes ?? []).filter(
       (scope) => scope === neededScope || requestedScopes === null || requestedScopes.includes(scope),
     ),
@@ -102,7 +102,7 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
   /** The scopes that this window lists: these, and those that the page's session has already. */
   const listed = computed((): readonly Scope[] =>
     (site.state.value.value?.scopes ?? []).filter(
-      (scope) => wanted.value.includes(scope) || held.value.includes(scope),
+      (scope) => requested.value.includes(scope) || held.value.includes(scope),
     ),
   );
   /** The scopes that a page requests in addition to those of its session; empty for a sign-in. */
@@ -111,7 +111,7 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
       ? listed.value.filter((scope) => !held.value.includes(scope))
       : [],
   );
-  const isGiven = (scope: Scope): boolean => held.value.includes(scope) || granted.isGranted(scope);
+  const isGranted = (scope: Scope): boolean => held.value.includes(scope) || granted.isGranted(scope);
 
   const handOver = async (): Promise<void> => {
     const chosen = way.peek();
@@ -120,7 +120,7 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
     error.value = null;
     try {
       // Exactly the listed scopes that are still ticked.
-      const scopes = listed.peek().filter(isGiven);
+      const scopes = listed.peek().filter(isGranted);
       const body = { origin, codeChallenge: chosen.challenge, deviceId: chosen.device, scopes };
       const { handoffCode } = await call('POST /user/oauth/handoff', { body });
       tabStorage.remove(startedKey);
@@ -148,7 +148,7 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
   const stop = effect(() => {
     if (!way.value || way.value.kind === 'none' || !session.isHydrated.value) return;
     // The opener can lead this window to another address during the sign-in: unread scopes need another consent.
-    const asker = [way.value.challenge, ...wanted.value].join(' ');
+    const asker = [way.value.challenge, ...requested.value].join(' ');
     if (!session.isLoggedIn.value) tabStorage.write(startedKey, asker);
     else if (tabStorage.read(startedKey) === asker && joined.value === null) queueMicrotask(() => void handOver());
   });

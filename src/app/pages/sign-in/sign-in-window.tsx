@@ -12,7 +12,7 @@ import '../../../core/ui/form/checkbox.css';
 import '../../../widgets/login/index.ts';
 import { joined } from '../../../core/session/joined.ts';
 import { SignInStage } from './sign-in-stage.tsx';
-import { createSignInWindowState, readAsked, type SignInWindowState } from './sign-in-window-state.ts';
+import { createSignInWindowState, readRequest, type SignInWindowState } from './sign-in-window-state.ts';
 
 await Promise.all([loadWords('sign-in'), loadWords('scopes')]);
 
@@ -23,7 +23,7 @@ if (language && storage.read('language') === null) await setLanguage(readLanguag
 /** The platform's window, where a fan signs in for a partner's page. */
 export default function SignInWindowPage() {
   const [state] = useState(() => {
-    const request = readAsked(new URLSearchParams(location.search));
+    const request = readRequest(new URLSearchParams(location.search));
     return request && createSignInWindowState(request);
   });
   useEffect(() => () => state?.dispose(), [state]);

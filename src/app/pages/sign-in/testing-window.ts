@@ -4,12 +4,12 @@ import { stubDocument } from '../../../core/element/testing-host.ts';
 import { clearSession, hydrate, storeSession } from '../../../core/session/auth-state.ts';
 import { tabStorage } from '../../../core/storage/storage.ts';
 import { welcomed } from '../../../widgets/login/complete/pending-join.ts';
-import { type Asked, createSignInWindowState, type SignInWindowState } from './sign-in-window-state.ts';
+import { createSignInWindowState, type SignInRequest, type SignInWindowState } from './sign-in-window-state.ts';
 
 export const origin = 'https://partner.example';
 
 /** The content of an address, which every page can write. */
-export const windowRequest: Asked = {
+export const windowRequest: SignInRequest = {
   origin,
   challenge: 'a'.repeat(43),
   device: 'da',
@@ -38,7 +38,7 @@ export let replaced: string[];
 export const listeners = new Set<(event: object) => void>();
 export const opener = { postMessage: (message: unknown, target: string) => posted.push([message, target]) };
 
-export const say = (data: unknown, from: string = origin, source: object = opener) => {
+export const dispatchMessage = (data: unknown, from: string = origin, source: object = opener) => {
   for (const listener of listeners) listener({ data, origin: from, source });
 };
 
@@ -51,14 +51,14 @@ export const message = [{ type: 'fan-handoff', handoffCode: 'code' }, origin];
 export const bodies = () => api.named(handOver).map(({ body }) => JSON.parse(body));
 
 /** Opens the window. */
-export function openWindow(more: Partial<Asked> = {}): void {
+export function openWindow(more: Partial<SignInRequest> = {}): void {
   state = createSignInWindowState({ ...windowRequest, ...more });
 }
 
 /** Opens the window; its opener answers at once. */
-export async function begin(more?: Partial<Asked>): Promise<void> {
+export async function begin(more?: Partial<SignInRequest>): Promise<void> {
   openWindow(more);
-  say(answer);
+  dispatchMessage(answer);
   await expectWay().toBe('message');
 }
 

@@ -9,6 +9,7 @@ import {
   api,
   begin,
   bodies,
+  dispatchMessage,
   handOver,
   message,
   openWindow,
@@ -18,7 +19,6 @@ import {
   replaced,
   replies,
   returnTo,
-  say,
   scopes,
   setUpWindow,
   signIn,
@@ -74,7 +74,7 @@ describe('a sign-in', () => {
   it('is offered only to an origin of the operator’s list', async () => {
     replies[site] = { body: { allowed: false, name: null, scopes: [], returnTo: null } };
     openWindow();
-    say(answer);
+    dispatchMessage(answer);
     await expect.poll(() => state.site.value.status).toBe('ready');
     signIn();
     await state.handOver();

@@ -6,9 +6,9 @@ import { checkLive } from './live.ts';
 
 const vote = { tag: 'fan-vote', attribute: 'vote-id', value: 'final', call: 'vote' };
 const title = { tag: 'fan-title', attribute: 'title-id', value: 'last-light', call: 'title' };
-const ask = (path: string) => Promise.resolve({ status: path.endsWith('/final') ? 200 : 404, body: {} });
+const fetchPath = (path: string) => Promise.resolve({ status: path.endsWith('/final') ? 200 : 404, body: {} });
 const check = async (ids = [vote]) => {
-  const findings = await checkLive(ask, `${platform.origin}/`, ids, 500);
+  const findings = await checkLive(fetchPath, `${platform.origin}/`, ids, 500);
   return findings.map(({ name }) => name);
 };
 

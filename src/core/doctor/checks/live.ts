@@ -1,5 +1,5 @@
 import type { Finding } from '../findings.ts';
-import { type Ask, addressOf, type NamedId } from './platform.ts';
+import { addressOf, type FetchPath, type NamedId } from './platform.ts';
 
 /** How long to wait for the first heartbeat, which the platform sends at once. */
 const defaultTimeoutMs = 8_000;
@@ -9,14 +9,14 @@ const topics: Readonly<Record<string, string>> = { vote: 'vote', streaming: 'str
 
 /** Reports live streams that are blocked or buffered between the platform and the page, although ordinary calls arrive. */
 export async function checkLive(
-  ask: Ask,
+  fetchPath: FetchPath,
   base: string,
   ids: readonly NamedId[],
   timeoutMs = defaultTimeoutMs,
 ): Promise<Finding[]> {
   for (const { call, value } of ids) {
     const topic = topics[call];
-    if (topic === undefined || (await ask(`api/v1/${call}/${value}`))?.status !== 200) continue;
+    if (topic === undefined || (await fetchPath(`api/v1/${call}/${value}`))?.status !== 200) continue;
     const address = addressOf(`api/v1/live?topic=${topic}:${value}`, base);
     const values = { origin: new URL(base).origin };
     return (await hasHeartbeat(address, timeoutMs)) ? [] : [{ name: 'liveBlocked', values }];

@@ -1,6 +1,6 @@
 import type { Finding } from '../findings.ts';
 import type { LivePage, PlacedTag } from '../live-page.ts';
-import type { Ask } from './platform.ts';
+import type { FetchPath } from './platform.ts';
 
 /** How long a tag's script may take before it is reported as missing, in milliseconds. */
 const scriptsWithin = 8_000;
@@ -15,17 +15,25 @@ export interface Loaded {
 }
 
 /** Tags near the screen whose script did not load, with the reason if there is one. */
-export async function checkLoading({ placed }: LivePage, ask: Ask, { base, elements }: Loaded): Promise<Finding[]> {
-  const wanted = placed.filter(({ element }) => isNear(element));
-  const arrived = Promise.all(wanted.map(({ tag }) => customElements.whenDefined(tag)));
+export async function checkLoading(
+  { placed }: LivePage,
+  fetchPath: FetchPath,
+  { base, elements }: Loaded,
+): Promise<Finding[]> {
+  const nearby = placed.filter(({ element }) => isNear(element));
+  const arrived = Promise.all(nearby.map(({ tag }) => customElements.whenDefined(tag)));
   await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, scriptsWithin))]);
-  const late = wanted.filter(({ tag }) => !customElements.get(tag));
-  return Promise.all(late.map((tag) => reasonOf(tag, ask, { base, elements })));
+  const late = nearby.filter(({ tag }) => !customElements.get(tag));
+  return Promise.all(late.map((tag) => reasonOf(tag, fetchPath, { base, elements })));
 }
 
-async function reasonOf({ tag, element }: PlacedTag, ask: Ask, { base, elements }: Loaded): Promise<Finding> {
+async function reasonOf(
+  { tag, element }: PlacedTag,
+  fetchPath: FetchPath,
+  { base, elements }: Loaded,
+): Promise<Finding> {
   const files: readonly string[] = Object(elements)[tag]?.scripts ?? [];
-  const answers = await Promise.all(files.map(async (file) => ({ file, answer: await ask(file) })));
+  const answers = await Promise.all(files.map(async (file) => ({ file, answer: await fetchPath(file) })));
   const blocked = answers.find(({ answer }) => answer === null);
   if (blocked) return { name: 'blockedFile', values: { tag, file: blocked.file } };
   const root = element.getRootNode();

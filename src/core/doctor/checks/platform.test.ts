@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { type Answer, type Ask, checkCalls, checkIds, namedIds } from './platform.ts';
+import { type Answer, checkCalls, checkIds, type FetchPath, namedIds } from './platform.ts';
 
 const base = 'https://fans.example/';
 const votes = { votes: [{ voteId: 'last-light-final', name: 'Final' }, { voteId: 'rookie' }], nextCursor: null };
 const manifest = { modules: [{ declarations: [{ tagName: 'fan-vote', attributes: [] }] }] };
 
-const askOf =
-  (answers: Record<string, Answer>): Ask =>
+const fakeFetch =
+  (answers: Record<string, Answer>): FetchPath =>
   (path) =>
     Promise.resolve(answers[path] ?? null);
 
 function find(voteId: string, status: number, tag = 'fan-vote') {
   const ids = namedIds({ tags: [{ tag, attributes: { 'vote-id': voteId } }] }, manifest);
-  const ask = askOf({
+  const fetchPath = fakeFetch({
     [`api/v1/vote/${encodeURIComponent(ids[0]?.value ?? '')}`]: { status, body: {} },
     'api/v1/vote?limit=50': { status: 200, body: votes },
   });
-  return checkIds(ask, base, ids);
+  return checkIds(fetchPath, base, ids);
 }
 
 it.each([404, 400])('the check reports an id that the platform refuses with %i, with the gallery', async (status) => {
@@ -48,7 +48,7 @@ it('the check asks for an id without pasted quotes and spaces, and not for that 
 it('the check does not report an unreachable platform if only its files can’t be read', async () => {
   const path = 'api/v1/user/oauth/handoff/origin?origin=https%3A%2F%2Fartist.example';
   const names = async (answer: Answer, hasFiles: boolean) =>
-    (await checkCalls(askOf({ [path]: answer }), base, 'https://artist.example', hasFiles)).map(({ name }) => name);
+    (await checkCalls(fakeFetch({ [path]: answer }), base, 'https://artist.example', hasFiles)).map(({ name }) => name);
   expect(await names({ status: 200, body: { allowed: true } }, false)).toEqual([]);
   expect(await names(null, false)).toEqual(['unreachable']);
   expect(await names(null, true)).toEqual(['apiDown']);

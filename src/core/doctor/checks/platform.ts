@@ -5,7 +5,7 @@ import { isElement, loaderTags, type Manifest, type WrittenPage } from '../writt
 /** The platform's reply; null if it could not be read. */
 export type Answer = { status: number; body: unknown } | null;
 /** @param path of a file of the release, or of a call: `api/v1/…` */
-export type Ask = (path: string) => Promise<Answer>;
+export type FetchPath = (path: string) => Promise<Answer>;
 
 /**
  * A release may have an address of its own; calls go to the platform.
@@ -38,10 +38,15 @@ export interface NamedId {
  * @param origin the page's; `null` is never on the list, so only the API is checked
  * @param hasFiles whether its files could be read; where a page adds headers to all requests, only calls can be
  */
-export async function checkCalls(ask: Ask, base: string, origin: string, hasFiles: boolean): Promise<Finding[]> {
+export async function checkCalls(
+  fetchPath: FetchPath,
+  base: string,
+  origin: string,
+  hasFiles: boolean,
+): Promise<Finding[]> {
   const platform = new URL(base).origin;
   const requestOrigin = origin === 'null' ? platform : origin;
-  const answer = await ask(`api/v1/user/oauth/handoff/origin?origin=${encodeURIComponent(requestOrigin)}`);
+  const answer = await fetchPath(`api/v1/user/oauth/handoff/origin?origin=${encodeURIComponent(requestOrigin)}`);
   if (answer === null && !hasFiles) return [{ name: 'unreachable', values: { origin: platform } }];
   if (answer === null || answer.status >= 500) {
     return [{ name: 'apiDown', values: { origin: platform, status: String(answer?.status ?? '–') } }];
@@ -71,13 +76,13 @@ export function namedIds({ tags }: Pick<WrittenPage, 'tags'>, manifest: Manifest
 }
 
 /** Finds ids that do not exist on the platform. */
-export async function checkIds(ask: Ask, base: string, ids: readonly NamedId[]): Promise<Finding[]> {
+export async function checkIds(fetchPath: FetchPath, base: string, ids: readonly NamedId[]): Promise<Finding[]> {
   const found = await Promise.all(
     ids.map(async ({ call, ...named }): Promise<Finding[]> => {
-      const answer = await ask(`api/v1/${call}/${encodeURIComponent(named.value)}`);
+      const answer = await fetchPath(`api/v1/${call}/${encodeURIComponent(named.value)}`);
       // An id of another form is refused as an invalid request.
       if (answer?.status !== 404 && answer?.status !== 400) return [];
-      const list = await ask(`api/v1/${call}?limit=50`);
+      const list = await fetchPath(`api/v1/${call}?limit=50`);
       const meant = nearest(named.value, idsIn(list?.body, named.attribute));
       if (meant) return [{ name: 'similarId', values: { ...named, line: `${named.attribute}="${meant}"` } }];
       return [{ name: 'unknownId', values: { ...named, gallery: new URL(`/demo/#${named.tag}`, base).href } }];

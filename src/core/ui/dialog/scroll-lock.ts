@@ -1,6 +1,6 @@
 const locks = new WeakMap<Document, { held: number; restore: () => void }>();
 
-function hold(page: Document): () => void {
+function freezeScroll(page: Document): () => void {
   const root = page.documentElement;
   const { overflow, paddingInlineEnd } = root.style;
   const scrollbar = (page.defaultView?.innerWidth ?? root.clientWidth) - root.clientWidth;
@@ -17,7 +17,7 @@ function hold(page: Document): () => void {
  * @returns releases this lock
  */
 export function lockScroll(page: Document): () => void {
-  const lock = locks.get(page) ?? { held: 0, restore: hold(page) };
+  const lock = locks.get(page) ?? { held: 0, restore: freezeScroll(page) };
   lock.held += 1;
   locks.set(page, lock);
   let isReleased = false;

@@ -28,7 +28,7 @@ export function AllowScope({ scope, onAllowed }: AllowScopeProps) {
   useEffect(() => {
     if (isAllowed) allowed();
   }, [isAllowed]);
-  const ask = async () => {
+  const request = async () => {
     forgetSignInWindow();
     setAsking(true);
     await allow(scope);
@@ -40,7 +40,7 @@ export function AllowScope({ scope, onAllowed }: AllowScopeProps) {
       <p className="state-text">{t('allow.text')}</p>
       <p className="state-text">“{t(`may.${wordOfScope(scope)}`)}”</p>
       {failure ? <p role="alert">{messageOf(failure.error, language)}</p> : null}
-      <Button kind="primary" busy={isAsking} onClick={() => void ask()}>
+      <Button kind="primary" busy={isAsking} onClick={() => void request()}>
         {t('allow.ask')}
       </Button>
       {failure?.continueUrl ? <ButtonLink href={failure.continueUrl}>{core('continueHere')}</ButtonLink> : null}

@@ -36,14 +36,14 @@ export function ErrorState(props: ErrorStateProps) {
     if (host && error !== undefined) reportFailure(host, error);
   }, [host, error]);
   if (allow) return allow;
-  const isGone = isWithdrawn(error);
+  const isTakenDown = isWithdrawn(error);
   return (
-    <div className="state" role={isGone ? 'status' : 'alert'}>
+    <div className="state" role={isTakenDown ? 'status' : 'alert'}>
       <Flare />
       <Message className="state-text">{message ?? messageOf(error, language)}</Message>
       <ErrorId error={error} />
       {action ??
-        (isGone || isMissing(error) ? null : (
+        (isTakenDown || isMissing(error) ? null : (
           <Button kind="primary" busy={busy} onClick={onRetry}>
             {retryLabel}
           </Button>

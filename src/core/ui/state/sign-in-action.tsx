@@ -7,7 +7,7 @@ import { useHost } from '../../element/host.ts';
 import { reportFailure } from '../../element/report-failure.ts';
 import { session } from '../../session/session.ts';
 import { requestSignIn } from '../../session/sign-in.ts';
-import { findObstacle, isObstacleKnown, signInObstacle } from '../../session/sign-in-obstacle.ts';
+import { findObstacle, isObstacleChecked, signInObstacle } from '../../session/sign-in-obstacle.ts';
 import { signInWindow } from '../../session/sign-in-window.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
 import { Button, ButtonLink } from '../form/button.tsx';
@@ -17,14 +17,14 @@ import { PlatformFallback } from './platform-fallback.tsx';
  * True if it is known who is signed in and, for a visitor, whether a sign-in is possible here. Components that offer a
  * sign-in wait for it, since it changes their words and so the layout.
  */
-export function useIsSignInKnown(): boolean {
+export function useIsSignInReady(): boolean {
   useSignals();
   const isHydrated = session.isHydrated.value;
   const isOut = isHydrated && !session.isLoggedIn.value;
   useEffect(() => {
     if (isOut) findObstacle();
   }, [isOut]);
-  return isHydrated && (!isOut || isObstacleKnown());
+  return isHydrated && (!isOut || isObstacleChecked());
 }
 
 /**

@@ -11,7 +11,7 @@ import type { ApprovalsState } from './approvals-state.ts';
 export function TwoPeople({ approvals }: { approvals: ApprovalsState }) {
   useSignals();
   const t = useWords('studio');
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const setting = approvals.setting.state.value.value;
   if (!setting) return null;
   const { twoPeople } = setting;
@@ -21,18 +21,18 @@ export function TwoPeople({ approvals }: { approvals: ApprovalsState }) {
       <h2>{t('approvals.rule.title')}</h2>
       <p>{t(twoPeople ? 'approvals.rule.on' : 'approvals.rule.off')}</p>
       {may('setting.change') ? (
-        <Button kind={twoPeople ? 'danger' : 'quiet'} onClick={() => setAsked(true)}>
+        <Button kind={twoPeople ? 'danger' : 'quiet'} onClick={() => setConfirming(true)}>
           {change}
         </Button>
       ) : null}
-      {isAsked ? (
+      {isConfirming ? (
         <ReasonDialog
           title={change}
           text={t('approvals.rule.changeText')}
           confirmLabel={change}
           isDangerous={twoPeople}
-          onClose={() => setAsked(false)}
-          onDone={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
+          onDone={() => setConfirming(false)}
           onConfirm={async (reason, key) => {
             const changed = await approvals.changeTwoPeople(!twoPeople, reason, key);
             toasts.show(t(changed.waits ? 'approvals.waits' : 'approvals.rule.changed'));

@@ -26,7 +26,7 @@ export function drawLines(place: HTMLElement, { hours }: Figure): () => void {
       height,
       cursor: { show: false },
       legend: { show: false },
-      scales: { x: { time: true }, y: { range: (_, __, most) => [0, Math.max(1, most * headroom)] } },
+      scales: { x: { time: true }, y: { range: (_, __, max) => [0, Math.max(1, max * headroom)] } },
       axes: [
         { ...axis, values: (_, at) => at.map((second) => String(new Date(second * 1_000).getHours())), size: 28 },
         {

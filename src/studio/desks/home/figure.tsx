@@ -38,14 +38,14 @@ function Lines({ figure }: { figure: Figure }) {
     const element = place.current;
     if (element === null) return;
     let end = () => undefined as void;
-    let isGone = false;
+    let isCancelled = false;
     import('./draw-lines.ts')
       .then(({ drawLines }) => {
-        if (!isGone) end = drawLines(element, figure);
+        if (!isCancelled) end = drawLines(element, figure);
       })
       .catch(showFailure);
     return () => {
-      isGone = true;
+      isCancelled = true;
       end();
     };
   }, [figure]);

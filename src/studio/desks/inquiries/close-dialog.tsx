@@ -36,7 +36,7 @@ export function CloseDialog({ inquiry: { inquiryId, version }, ...handlers }: Cl
         label={t('cause')}
         values={closingCauses}
         value={cause}
-        nameOf={(known) => t(`causes.${known}`)}
+        nameOf={(option) => t(`causes.${option}`)}
         none={t('studio:members.choose')}
         onChange={setCause}
       />

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { addressOf, type Inquiry } from './inquiries-state.ts';
-import { SaidPictures } from './said-pictures.tsx';
+import { SaidPictures } from './message-pictures.tsx';
 
 interface Said {
   by: string;
@@ -20,7 +20,7 @@ export function Conversation({ inquiry }: { inquiry: Inquiry }) {
   const { mergedInto } = inquiry;
   const { fan, guest, message, askedAt, replies, language, closedAt } = inquiry;
   const writer = fan?.nickname ?? guest?.email ?? t('left');
-  const said: Said[] = [
+  const messages: Said[] = [
     { by: writer, at: askedAt, message, isAnswer: false },
     ...replies.map((reply) => ({
       by: reply.from === 'FAN' ? writer : (reply.by?.name ?? t('byCommand')),
@@ -33,7 +33,7 @@ export function Conversation({ inquiry }: { inquiry: Inquiry }) {
     <section className="panel" aria-labelledby={heading}>
       <h2 id={heading}>{t('conversation')}</h2>
       <ol className="talk">
-        {said.map(({ by, at, message: text, isAnswer }, position) => (
+        {messages.map(({ by, at, message: text, isAnswer }, position) => (
           <li key={at} className={isAnswer ? 'talk-answer' : undefined}>
             <p className="talk-head">
               <strong dir="auto" translate="no">

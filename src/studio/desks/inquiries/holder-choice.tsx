@@ -10,11 +10,11 @@ interface HolderChoiceProps {
   inquiry: Inquiry;
   isBusy: boolean;
   /** @param staffId null: unassigned */
-  onGive: (staffId: string | null) => void;
+  onAssign: (staffId: string | null) => void;
 }
 
 /** The assignment of an inquiry: the staff member can take it, release it, or assign it to a colleague. */
-export function HolderChoice({ inquiry, isBusy, onGive }: HolderChoiceProps) {
+export function HolderChoice({ inquiry, isBusy, onAssign }: HolderChoiceProps) {
   useSignals();
   const t = useWords('studio-inquiries');
   const holderId = inquiry.holder?.staffId ?? null;
@@ -33,10 +33,10 @@ export function HolderChoice({ inquiry, isBusy, onGive }: HolderChoiceProps) {
         none={t('nobody')}
         onChange={(staffId) => setChoice({ holderId, staffId })}
       />
-      <Button busy={isBusy} disabled={chosen === holderId} onClick={() => onGive(chosen)}>
+      <Button busy={isBusy} disabled={chosen === holderId} onClick={() => onAssign(chosen)}>
         {t('assign')}
       </Button>
-      <Button busy={isBusy} onClick={() => onGive(holderId === me ? null : me)}>
+      <Button busy={isBusy} onClick={() => onAssign(holderId === me ? null : me)}>
         {t(holderId === me ? 'letGo' : 'take')}
       </Button>
     </>

@@ -92,9 +92,11 @@ it('an inquiry waits for an answer to a reply once its fan has written after an 
 });
 
 it('the first answer is the first text of the staff, not an earlier one of the fan', () => {
-  const said = (from: 'FAN' | 'STAFF', repliedAt: string) => ({ from, repliedAt, message: '', by: null });
-  expect(firstAnswerAt({ replies: [said('FAN', '1'), said('STAFF', '2'), said('STAFF', '3')] })).toBe('2');
-  expect(firstAnswerAt({ replies: [said('FAN', '1')] })).toBeNull();
+  const replyFrom = (from: 'FAN' | 'STAFF', repliedAt: string) => ({ from, repliedAt, message: '', by: null });
+  expect(firstAnswerAt({ replies: [replyFrom('FAN', '1'), replyFrom('STAFF', '2'), replyFrom('STAFF', '3')] })).toBe(
+    '2',
+  );
+  expect(firstAnswerAt({ replies: [replyFrom('FAN', '1')] })).toBeNull();
 });
 
 it('an objection is decided while the suspension lasts, and not by the one who suspended the fan', () => {

@@ -37,7 +37,7 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
     heading.current?.focus();
     onChanged();
   };
-  const give = async (staffId: string | null) => {
+  const assign = async (staffId: string | null) => {
     const body = { version, staffId };
     const reply = await action.run(JSON.stringify(body), (key) =>
       studioCall('PUT /studio/inquiry/:inquiryId/holder', { params, body, key }),
@@ -65,7 +65,11 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
               </Button>
             ) : (
               <>
-                <HolderChoice inquiry={inquiry} isBusy={action.busy.value} onGive={(staffId) => void give(staffId)} />
+                <HolderChoice
+                  inquiry={inquiry}
+                  isBusy={action.busy.value}
+                  onAssign={(staffId) => void assign(staffId)}
+                />
                 {decidable(inquiry) !== null ? null : <Button onClick={() => setOpened('CLOSE')}>{t('close')}</Button>}
                 {mergeable(inquiry).length > 0 ? (
                   <Button onClick={() => setOpened('MERGE')}>{t('merge.title')}</Button>

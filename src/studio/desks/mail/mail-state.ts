@@ -38,11 +38,11 @@ export function narrowed(
   mails: readonly ListedMail[],
   { q = '', why = '' }: Readonly<Record<string, string>>,
 ): ListedMail[] {
-  const wanted = q.trim().toLowerCase();
+  const term = q.trim().toLowerCase();
   return mails.filter(
     (mail) =>
       (why === '' || mail.why === why) &&
-      (mail.subject.toLowerCase().includes(wanted) || mail.kind.toLowerCase().includes(wanted)),
+      (mail.subject.toLowerCase().includes(term) || mail.kind.toLowerCase().includes(term)),
   );
 }
 

@@ -13,9 +13,9 @@ interface GrantDialogProps {
 }
 
 /** @returns null unless it is a whole number from 1 to `most` */
-function wholeNumber(text: string, most: number): number | null {
+function wholeNumber(text: string, max: number): number | null {
   const number = wholeNumberIn(text);
-  return number !== null && number >= 1 && number <= most ? number : null;
+  return number !== null && number >= 1 && number <= max ? number : null;
 }
 
 /** The grant; null while a field has no valid value. */
@@ -34,14 +34,14 @@ export function useGrant(): { grant: Grant; fields: ReactNode } {
         label={t('members.count')}
         inputMode="numeric"
         value={countText}
-        error={count === null ? t('members.number', { most: maxGrantedVotes }) : undefined}
+        error={count === null ? t('members.number', { max: maxGrantedVotes }) : undefined}
         onChange={(event) => setCount(event.currentTarget.value)}
       />
       <Field
         label={t('members.days')}
         inputMode="numeric"
         value={daysText}
-        error={days === null ? t('members.number', { most: maxGrantedDays }) : undefined}
+        error={days === null ? t('members.number', { max: maxGrantedDays }) : undefined}
         onChange={(event) => setDays(event.currentTarget.value)}
       />
     </>

@@ -10,8 +10,8 @@ import { may } from '../../session/session-signals.ts';
 import { Cause } from './cause.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { GiveTicketDialog } from './give-ticket-dialog.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
+import { GiveTicketDialog } from './grant-ticket-dialog.tsx';
 import type { Member } from './members-state.ts';
 import { AskNickname, KeepNickname } from './nickname-dialogs.tsx';
 

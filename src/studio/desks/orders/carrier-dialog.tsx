@@ -42,7 +42,7 @@ export function CarrierDialog({ orderIds, onMade, onClose }: CarrierDialogProps)
         label={t('encoding')}
         values={carrierEncodings}
         value={encoding}
-        nameOf={(known) => t(`encodings.${known}`)}
+        nameOf={(option) => t(`encodings.${option}`)}
         onChange={(chosen) => {
           setEncoding(chosen ?? 'UTF_8');
           setDoubted(null);

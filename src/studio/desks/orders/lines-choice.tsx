@@ -5,7 +5,7 @@ import type { Counts } from './orders-state.ts';
 
 interface LinesChoiceProps {
   /** `most`: how many pieces can be chosen, where that is a choice. */
-  lines: readonly { id: string; text: string; name?: string; most?: number }[];
+  lines: readonly { id: string; text: string; name?: string; max?: number }[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
   counts?: Counts;
@@ -18,7 +18,7 @@ export function LinesChoice({ lines, chosen, onChange, counts = {}, onCount }: L
   return (
     <fieldset className="choices">
       <legend>{t('which')}</legend>
-      {lines.map(({ id, text, name, most = 1 }) => (
+      {lines.map(({ id, text, name, max = 1 }) => (
         <div className="counted-choice" key={id}>
           <Checkbox
             checked={chosen.includes(id)}
@@ -28,16 +28,16 @@ export function LinesChoice({ lines, chosen, onChange, counts = {}, onCount }: L
               {text}
             </span>
           </Checkbox>
-          {onCount && most > 1 && chosen.includes(id) ? (
+          {onCount && max > 1 && chosen.includes(id) ? (
             <span className="counted-pieces">
               <QuantityField
                 label={t('piecesOf', { name })}
-                value={Math.min(counts[id] ?? most, most)}
+                value={Math.min(counts[id] ?? max, max)}
                 min={1}
-                max={most}
+                max={max}
                 onChange={(count) => onCount({ ...counts, [id]: count })}
               />
-              <span>{t('ofPieces', { count: most })}</span>
+              <span>{t('ofPieces', { count: max })}</span>
             </span>
           ) : null}
         </div>

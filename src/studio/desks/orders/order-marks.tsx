@@ -19,6 +19,6 @@ export function useOrderText(): (order: Stated & { toSend?: number }) => string 
 
 export function OrderMark(order: Stated & { toSend?: number }) {
   const text = useOrderText();
-  const needsSomebody = order.held !== null || order.payment === 'CHECKING';
-  return <span className={needsSomebody ? 'state-mark state-mark-alert' : 'state-mark'}>{text(order)}</span>;
+  const needsAttention = order.held !== null || order.payment === 'CHECKING';
+  return <span className={needsAttention ? 'state-mark state-mark-alert' : 'state-mark'}>{text(order)}</span>;
 }

@@ -18,8 +18,8 @@ const won = (amount: number) => ({ amount, currency: 'KRW' }) as const;
 
 it('a refund adds up the selected lines, and needs a second person above one person’s limit', () => {
   const rows = [
-    { id: 'a', most: 2, amount: 200 },
-    { id: 'b', most: 1, amount: 101 },
+    { id: 'a', max: 2, amount: 200 },
+    { id: 'b', max: 1, amount: 101 },
   ];
   const preview = { alone: won(300) };
   expect(sumOf(rows, preview, [])).toEqual({ ...won(0), needsTwo: false });
@@ -54,7 +54,7 @@ it('returned and lost pieces are refunded by parcel, and all others by line', ()
   const order = { held: null, lines: [line] } as unknown as DeskOrder;
   const preview = { lines: [{ lineId: 'a', amount: won(202), pieces: 2 }] };
   const rowsOf = (kind: 'UNUSED' | 'RETURNED' | 'LOST', about = order) => refundRows(about, preview, kind);
-  const idsOf = (rows: readonly RefundRow[]) => rows.map(({ id, most, amount }) => [id, most, amount]);
+  const idsOf = (rows: readonly RefundRow[]) => rows.map(({ id, max, amount }) => [id, max, amount]);
   expect(idsOf(rowsOf('UNUSED'))).toEqual([['a', 2, 202]]);
   expect(idsOf(rowsOf('RETURNED'))).toEqual([
     ['p1', 1, 101],
@@ -87,7 +87,7 @@ it('parcels that the reader may not change are not offered', () => {
       line('d', true, null),
     ],
   } as DeskOrder;
-  expect(waitingLines(order)).toEqual([{ id: 'a', name: 'a', most: 3 }]);
+  expect(waitingLines(order)).toEqual([{ id: 'a', name: 'a', max: 3 }]);
   expect(parcelsIn(order, 'SHIPPED').map(({ lineId }) => lineId)).toEqual(['c', 'c']);
 });
 
@@ -101,8 +101,8 @@ it('parcels with another carrier or number are in another package than the first
 
 it('pieces are sent along only if fewer than all of a selected line are meant', () => {
   const lines = [
-    { id: 'a', most: 3 },
-    { id: 'b', most: 1 },
+    { id: 'a', max: 3 },
+    { id: 'b', max: 1 },
   ];
   expect(countsOf(lines, ['a', 'b'], {})).toEqual({});
   expect(countsOf(lines, ['a', 'b'], { a: 3 })).toEqual({});

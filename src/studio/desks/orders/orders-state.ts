@@ -20,7 +20,7 @@ export async function readOrders(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<ListedOrder>> {
-  const state = orderFilters.find((known) => known === request['state']);
+  const state = orderFilters.find((filter) => filter === request['state']);
   const query = {
     ...(request['q'] && { q: request['q'] }),
     ...(request['titleId'] && { titleId: request['titleId'] }),
@@ -69,7 +69,7 @@ export function waitingLines(order: DeskOrder): Counted[] {
   return [...byLine].map(([id, parcels]) => ({
     id,
     name: parcels[0]?.name ?? '',
-    most: parcels.reduce((sum, { pieces }) => sum + pieces, 0),
+    max: parcels.reduce((sum, { pieces }) => sum + pieces, 0),
   }));
 }
 
@@ -77,7 +77,7 @@ export function waitingLines(order: DeskOrder): Counted[] {
 export interface Counted {
   id: string;
   name: string;
-  most: number;
+  max: number;
 }
 
 /** How many pieces of chosen lines are meant, by line; a line that is not in it is meant with all that it can be. */
@@ -89,16 +89,16 @@ export function countsOf(
   chosen: readonly string[],
   counts: Counts,
 ): { pieces?: Counts } {
-  const fewer = lines.flatMap(({ id, most }) => {
-    const count = counts[id] ?? most;
-    return chosen.includes(id) && count < most ? [[id, count] as const] : [];
+  const fewer = lines.flatMap(({ id, max }) => {
+    const count = counts[id] ?? max;
+    return chosen.includes(id) && count < max ? [[id, count] as const] : [];
   });
   return fewer.length === 0 ? {} : { pieces: Object.fromEntries(fewer) };
 }
 
 /** The waiting pieces of chosen lines, as shown. If the number has changed since, the server sends nothing. */
 export const waitingOf = (lines: readonly Omit<Counted, 'name'>[], chosen: readonly string[]): Counts =>
-  Object.fromEntries(lines.filter(({ id }) => chosen.includes(id)).map(({ id, most }) => [id, most]));
+  Object.fromEntries(lines.filter(({ id }) => chosen.includes(id)).map(({ id, max }) => [id, max]));
 
 /** The unit of a refund: a line, or one parcel of it for returned and lost pieces. */
 export interface RefundRow extends Counted {
@@ -123,7 +123,7 @@ export function refundRows(order: DeskOrder, { lines }: Pick<Preview, 'lines'>, 
     const quantity = paid.pieces ?? line.quantity;
     return amount === 0
       ? []
-      : [{ id: lineId, lineId, name, most: paid.pieces ?? 1, amount, quantity, trackingNumber: null }];
+      : [{ id: lineId, lineId, name, max: paid.pieces ?? 1, amount, quantity, trackingNumber: null }];
   });
 }
 
@@ -135,12 +135,12 @@ function parcelRows(line: DeskLine, kind: 'RETURNED' | 'LOST'): RefundRow[] {
     .filter(({ state, settled }) => states.includes(state) && settled === null)
     .map(({ parcelId, pieces, trackingNumber }) => {
       const amount = (unitPrice.amount + (feePerPiece?.amount ?? 0)) * pieces;
-      return { id: parcelId, lineId, name, most: pieces, amount, quantity: pieces, trackingNumber };
+      return { id: parcelId, lineId, name, max: pieces, amount, quantity: pieces, trackingNumber };
     });
 }
 
-const countOf = ({ id, most }: Pick<RefundRow, 'id' | 'most'>, counts: Counts): number =>
-  Math.min(counts[id] ?? most, most);
+const countOf = ({ id, max }: Pick<RefundRow, 'id' | 'max'>, counts: Counts): number =>
+  Math.min(counts[id] ?? max, max);
 
 /** The chosen rows as the call has them: lines, and where rows are parcels, how many pieces of which. */
 export function refundOf(
@@ -148,22 +148,22 @@ export function refundOf(
   chosen: readonly string[],
   counts: Counts,
 ): { lineIds: string[]; pieces?: Counts; parcels?: Counts } {
-  const kept = rows.filter(({ id }) => chosen.includes(id));
-  const lineIds = [...new Set(kept.map(({ lineId }) => lineId))];
-  if (kept.every(({ id, lineId }) => id === lineId)) return { lineIds, ...countsOf(rows, chosen, counts) };
-  const parcels = Object.fromEntries(kept.map((row) => [row.id, countOf(row, counts)]));
+  const chosenRows = rows.filter(({ id }) => chosen.includes(id));
+  const lineIds = [...new Set(chosenRows.map(({ lineId }) => lineId))];
+  if (chosenRows.every(({ id, lineId }) => id === lineId)) return { lineIds, ...countsOf(rows, chosen, counts) };
+  const parcels = Object.fromEntries(chosenRows.map((row) => [row.id, countOf(row, counts)]));
   return { lineIds, parcels };
 }
 
 /** The refund of the chosen rows. */
 export function sumOf(
-  rows: readonly Pick<RefundRow, 'id' | 'most' | 'amount'>[],
+  rows: readonly Pick<RefundRow, 'id' | 'max' | 'amount'>[],
   { alone }: Pick<Preview, 'alone'>,
   chosen: readonly string[],
   counts: Counts = {},
 ): { amount: number; currency: typeof alone.currency; needsTwo: boolean } {
   const amount = rows
     .filter(({ id }) => chosen.includes(id))
-    .reduce((sum, row) => sum + (row.amount / row.most) * countOf(row, counts), 0);
+    .reduce((sum, row) => sum + (row.amount / row.max) * countOf(row, counts), 0);
   return { amount, currency: alone.currency, needsTwo: amount > alone.amount };
 }

@@ -32,7 +32,7 @@ export function PackingActions({ orderIds }: PackingProps) {
   // Beside the actions: a message over the page would cover them.
   const [last, setLast] = useState<LastPacked | null>(null);
   const made = (packed: Packed) => setLast({ ...packed, orderIds });
-  const said = packedFor(last, orderIds);
+  const lastPacked = packedFor(last, orderIds);
   if (areTooMany(orderIds)) return <span role="status">{t('tooMany', { max: maxPackedOrders })}</span>;
   const run = async (name: string, work: (orderIds: readonly string[]) => Promise<Packed>) => {
     const packed = await action.run(name, () => work(orderIds));
@@ -49,8 +49,8 @@ export function PackingActions({ orderIds }: PackingProps) {
       <Button onClick={() => setOpened('labels')}>{t('labels')}</Button>
       <Button onClick={() => setOpened('carrier')}>{t('carrierFile')}</Button>
       <span role="status">
-        {said === null ? '' : t('made', { count: said.orders })}
-        {said !== null && said.leftOut > 0 ? ` ${t('leftOut', { count: said.leftOut })}` : ''}
+        {lastPacked === null ? '' : t('made', { count: lastPacked.orders })}
+        {lastPacked !== null && lastPacked.leftOut > 0 ? ` ${t('leftOut', { count: lastPacked.leftOut })}` : ''}
       </span>
       {opened === 'labels' ? <LabelsDialog orderIds={orderIds} onMade={made} onClose={close} /> : null}
       {opened === 'carrier' ? <CarrierDialog orderIds={orderIds} onMade={made} onClose={close} /> : null}
@@ -85,7 +85,7 @@ function LabelsDialog({
         label={t('paper')}
         values={labelPapers}
         value={paper}
-        nameOf={(known) => t(`papers.${known}`)}
+        nameOf={(option) => t(`papers.${option}`)}
         onChange={(chosen) => setPaper(chosen ?? 'SHEET_8')}
       />
       {places.length > 1 ? (

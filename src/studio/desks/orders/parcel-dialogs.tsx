@@ -31,9 +31,11 @@ const choices = [...carrierNames, other] as const;
 /** The carrier and the number; null while one is missing. @param start the current values of a parcel */
 function useTracking(start: Partial<Tracking>): { tracking: Tracking | null; fields: ReactNode } {
   const t = useWords('studio-orders');
-  const known = carrierNames.find((name) => name === start.carrier);
-  const [chosen, setChosen] = useState<(typeof choices)[number] | null>(known ?? (start.carrier ? other : null));
-  const [typed, setTyped] = useState(known ? '' : (start.carrier ?? ''));
+  const listedCarrier = carrierNames.find((name) => name === start.carrier);
+  const [chosen, setChosen] = useState<(typeof choices)[number] | null>(
+    listedCarrier ?? (start.carrier ? other : null),
+  );
+  const [typed, setTyped] = useState(listedCarrier ? '' : (start.carrier ?? ''));
   const [number, setNumber] = useState(start.trackingNumber ?? '');
   const carrier = chosen === other ? typed.trim() : (chosen ?? '');
   const trackingNumber = number.trim();
@@ -74,13 +76,13 @@ function useParcels(parcels: readonly DeskParcel[]): {
 } {
   const [chosen, setChosen] = useState(() => packedTogether(parcels).map(({ parcelId }) => parcelId));
   // A refusal reads the order again, and some of them may be in another state by now.
-  const kept = parcels.filter(({ parcelId }) => chosen.includes(parcelId));
-  const parcelIds = kept.map(({ parcelId }) => parcelId);
+  const chosenParcels = parcels.filter(({ parcelId }) => chosen.includes(parcelId));
+  const parcelIds = chosenParcels.map(({ parcelId }) => parcelId);
   const named = parcels.map(({ parcelId, pieces, name, trackingNumber }) => ({
     id: parcelId,
     text: [`${pieces} × ${name}`, trackingNumber].filter(Boolean).join(' · '),
   }));
-  const choice = { lineIds: [...new Set(kept.map(({ lineId }) => lineId))], parcelIds };
+  const choice = { lineIds: [...new Set(chosenParcels.map(({ lineId }) => lineId))], parcelIds };
   return { choice, field: <LinesChoice lines={named} chosen={parcelIds} onChange={setChosen} /> };
 }
 
@@ -97,7 +99,7 @@ export function SendDialog({
   const [counts, setCounts] = useState<Counts>({});
   const lineIds = chosen.filter((lineId) => lines.some(({ id }) => id === lineId));
   const body = { lineIds, waiting: waitingOf(lines, lineIds), ...countsOf(lines, lineIds, counts) };
-  const named = lines.map((line) => ({ ...line, text: `${line.most} × ${line.name}` }));
+  const named = lines.map((line) => ({ ...line, text: `${line.max} × ${line.name}` }));
   const { tracking, fields } = useTracking({});
   return (
     <ReasonDialog

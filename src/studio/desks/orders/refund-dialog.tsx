@@ -58,13 +58,13 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
   const { preview, reload } = usePreview(orderId, kind);
   const value = preview.value;
   const rows = value ? refundRows(order, value, kind) : [];
-  const lines = rows.map(({ id, name, most, amount, quantity, trackingNumber }) => {
+  const lines = rows.map(({ id, name, max, amount, quantity, trackingNumber }) => {
     const money = formatMoney({ amount, currency: value?.alone.currency ?? 'KRW' }, language);
-    return { id, name, most, text: [`${quantity} × ${name}`, money, trackingNumber].filter(Boolean).join(' · ') };
+    return { id, name, max, text: [`${quantity} × ${name}`, money, trackingNumber].filter(Boolean).join(' · ') };
   });
-  const kept = chosen.filter((id) => rows.some((row) => row.id === id));
-  const sum = value && sumOf(rows, value, kept, counts);
-  const body = { ...refundOf(rows, kept, counts), kind, toStock };
+  const chosenIds = chosen.filter((id) => rows.some((row) => row.id === id));
+  const sum = value && sumOf(rows, value, chosenIds, counts);
+  const body = { ...refundOf(rows, chosenIds, counts), kind, toStock };
   const needsTwo = sum?.needsTwo === true;
   return (
     <ReasonDialog
@@ -117,7 +117,7 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
       ) : null}
       {value && lines.length === 0 ? <p className="panel-note">{t('nothingToRefund')}</p> : null}
       {lines.length > 0 ? (
-        <LinesChoice lines={lines} chosen={kept} onChange={setChosen} counts={counts} onCount={setCounts} />
+        <LinesChoice lines={lines} chosen={chosenIds} onChange={setChosen} counts={counts} onCount={setCounts} />
       ) : null}
       {kind === 'RETURNED' && lines.length > 0 ? (
         <Checkbox checked={toStock} onChange={setToStock}>

@@ -123,11 +123,11 @@ function decodedAs(encoding: string, bytes: Uint8Array<ArrayBuffer>): string | n
 function likelihood(text: string): number {
   const line = text.split(/\r?\n/).find((each) => each.trim() !== '') ?? '';
   const names = line.split(/[,;\t]/).map(tokenOf);
-  const known = Object.values(columns).filter((column) =>
+  const recognized = Object.values(columns).filter((column) =>
     names.some((name) => (column as readonly string[]).includes(name)),
   );
   // Korean text looks like half-width kana in Shift_JIS.
   const strange = text.match(/[\uff61-\uff9f\ue000-\uf8ff]/g)?.length ?? 0;
   const usual = text.match(/[가-힣\u3040-\u30ff]/g)?.length ?? 0;
-  return known.length * 10_000 + usual - strange;
+  return recognized.length * 10_000 + usual - strange;
 }

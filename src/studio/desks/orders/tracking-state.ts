@@ -37,7 +37,7 @@ type Check = (rows: SentRow[]) => Promise<{ rows: Checked[] }>;
 
 const checkByCall: Check = (rows) => studioCall('POST /studio/parcel/check', { body: { rows } });
 
-export function createTrackingUpload(ask: Check = checkByCall): TrackingUpload {
+export function createTrackingUpload(sendCheck: Check = checkByCall): TrackingUpload {
   const file = signal<TrackingFile | null>(null);
   const name = signal('');
   const carrier = signal('');
@@ -64,7 +64,7 @@ export function createTrackingUpload(ask: Check = checkByCall): TrackingUpload {
     if (rows.length === 0) return;
     busy.value = true;
     try {
-      const reply = await ask(rows);
+      const reply = await sendCheck(rows);
       if (mine === turn) checked.value = reply.rows;
     } catch (error) {
       if (mine === turn) failure.value = error;
@@ -74,10 +74,10 @@ export function createTrackingUpload(ask: Check = checkByCall): TrackingUpload {
   }
 
   const rows = computed(() => {
-    const [fileRows, known] = [file.value?.rows ?? [], checked.value];
-    if (known === null) return null;
+    const [fileRows, checkedRows] = [file.value?.rows ?? [], checked.value];
+    if (checkedRows === null) return null;
     return fileRows.flatMap((row, index) => {
-      const one = known[index];
+      const one = checkedRows[index];
       return one === undefined ? [] : [{ ...row, carrier: row.carrier || carrier.value, checked: one }];
     });
   });

@@ -6,11 +6,11 @@ import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import type { PartnerDialogProps } from './partner-dialog.ts';
 import { originOf } from './partners-state.ts';
-import { useAsked } from './state-dialogs.tsx';
+import { useNoteApproval } from './state-dialogs.tsx';
 
 export function AddOriginDialog({ partner: { partnerId }, onDone, onClose }: PartnerDialogProps) {
   const t = useWords('studio-partners');
-  const noteApproval = useAsked();
+  const noteApproval = useNoteApproval();
   const [text, setText] = useState('');
   const origin = originOf(text);
   return (

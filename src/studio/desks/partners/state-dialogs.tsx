@@ -8,7 +8,7 @@ import type { PartnerDialogProps } from './partner-dialog.ts';
 import { ScopesChoice } from './scopes-choice.tsx';
 
 /** Says that another person has to approve it, where that is so. */
-export function useAsked(): <Reply extends { approval: object | null }>(reply: Reply) => Reply {
+export function useNoteApproval(): <Reply extends { approval: object | null }>(reply: Reply) => Reply {
   const t = useWords('studio');
   return (reply) => {
     if (reply.approval) toasts.show(t('approvals.waits'));
@@ -19,7 +19,7 @@ export function useAsked(): <Reply extends { approval: object | null }>(reply: R
 /** Lists a partner, with the scopes of its pages. */
 export function LiveDialog({ partner: { partnerId, scopes }, onDone, onClose }: PartnerDialogProps) {
   const t = useWords('studio-partners');
-  const noteApproval = useAsked();
+  const noteApproval = useNoteApproval();
   const [chosen, setChosen] = useState<Scope[]>(scopes);
   return (
     <ReasonDialog
@@ -43,7 +43,7 @@ export function LiveDialog({ partner: { partnerId, scopes }, onDone, onClose }: 
 
 export function AddScopesDialog({ partner: { partnerId, scopes }, onDone, onClose }: PartnerDialogProps) {
   const t = useWords('studio-partners');
-  const noteApproval = useAsked();
+  const noteApproval = useNoteApproval();
   const [chosen, setChosen] = useState<Scope[]>([]);
   return (
     <ReasonDialog

@@ -86,8 +86,8 @@ export async function readDifferences(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<Difference>> {
-  const state = decidedStates.find((known) => known === request['state']);
-  const provider = providers.find((known) => known === request['provider']);
+  const state = decidedStates.find((each) => each === request['state']);
+  const provider = providers.find((each) => each === request['provider']);
   const query = { ...(state && { state }), ...(provider && { provider }), ...(cursor && { cursor }) };
   const { differences, nextCursor } = await studioCall('GET /studio/settlement/difference', { query, signal });
   return { rows: differences, nextCursor };

@@ -43,10 +43,10 @@ export function SettlementList() {
     { id: 'title', label: t('title'), text: ({ product }) => (product ? titleOf(product.titleId) : '–') },
     { id: 'product', label: t('product'), text: ({ product }) => product?.name ?? t('noProduct') },
   ];
-  const known = (amount: number | null, row: SettledRow) => (amount === null ? '–' : money(amount, row));
+  const amountText = (amount: number | null, row: SettledRow) => (amount === null ? '–' : money(amount, row));
   const left: ListColumn<SettledRow>[] = [
-    { id: 'fee', label: t(byProduct ? 'feeShare' : 'fee'), text: (row) => known(row.fee, row), isNumber: true },
-    { id: 'net', label: t('net'), text: (row) => known(row.net, row), isNumber: true },
+    { id: 'fee', label: t(byProduct ? 'feeShare' : 'fee'), text: (row) => amountText(row.fee, row), isNumber: true },
+    { id: 'net', label: t('net'), text: (row) => amountText(row.net, row), isNumber: true },
   ];
   const columns: ListColumn<SettledRow>[] = [
     { id: 'day', label: t('day'), text: ({ day }) => day, isFixed: true },

@@ -10,7 +10,7 @@ import { useList } from '../../list/use-list.ts';
 import { failureIn } from '../../panel/failure-codes.ts';
 import { mayFor } from '../../session/session-signals.ts';
 import { addressOf } from '../orders/orders-state.ts';
-import { AskButton } from './ask-button.tsx';
+import { AskButton } from './ask-provider-button.tsx';
 import { PaymentsNav } from './payments-nav.tsx';
 import { readStuck, type StuckWork, stuckAddress } from './payments-state.ts';
 
@@ -46,7 +46,7 @@ export function StuckList() {
   const askCell = ({ order }: StuckWork) => (
     <AskButton orderId={order.orderId} onDone={() => void list.rows.restart()} />
   );
-  const ask: ListColumn<StuckWork>[] = [{ id: 'ask', label: t('ask'), text: () => '', cell: askCell }];
+  const askColumns: ListColumn<StuckWork>[] = [{ id: 'ask', label: t('ask'), text: () => '', cell: askCell }];
   const columns: ListColumn<StuckWork>[] = [
     { id: 'kind', label: t('work'), text: ({ kind }) => t(`workKinds.${kind}`), isFixed: true },
     { id: 'order', label: t('order'), text: ({ order }) => order.number, cell: orderLink },
@@ -62,7 +62,7 @@ export function StuckList() {
       text: ({ provider }) => (provider === null ? '–' : t(`providers.${provider}`)),
     },
     { id: 'since', label: t('since'), text: ({ since }) => instant(since) },
-    ...(mayAsk ? ask : []),
+    ...(mayAsk ? askColumns : []),
     { id: 'seen', label: t('seen'), text: seenOf },
   ];
   return (

@@ -13,7 +13,7 @@ import { SessionRow } from '../account/session-row.tsx';
 export function MemberSessions({ staffId, isOwn }: { staffId: string; isOwn: boolean }) {
   useSignals();
   const t = useWords('studio');
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const sessions = useRemote(() =>
     createRemote(
       async (signal) =>
@@ -32,19 +32,19 @@ export function MemberSessions({ staffId, isOwn }: { staffId: string; isOwn: boo
         ))}
       </ul>
       {rows.length > 0 && !isOwn ? (
-        <Button kind="danger" onClick={() => setAsked(true)}>
+        <Button kind="danger" onClick={() => setConfirming(true)}>
           {t('sessions.endAll')}
         </Button>
       ) : null}
-      {isAsked ? (
+      {isConfirming ? (
         <ReasonDialog
           title={t('sessions.endAll')}
           text={t('sessions.endAllText')}
           confirmLabel={t('sessions.endAll')}
           isDangerous
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onDone={() => {
-            setAsked(false);
+            setConfirming(false);
             void sessions.load();
           }}
           onConfirm={(reason, key) =>

@@ -19,12 +19,12 @@ export async function readTitles(signal: AbortSignal): Promise<{ titleId: string
  */
 export function narrowStaff(staff: readonly StaffEntry[], request: Readonly<Record<string, string>>): StaffEntry[] {
   const { q = '', role, state, sort = '' } = request;
-  const wanted = q.trim().toLocaleLowerCase();
+  const term = q.trim().toLocaleLowerCase();
   const narrowed = staff.filter(
     (one) =>
       (!role || one.roles.some((held) => held.role === role)) &&
       (!state || one.state === state) &&
-      [one.name, one.email].some((text) => text.toLocaleLowerCase().includes(wanted)),
+      [one.name, one.email].some((text) => text.toLocaleLowerCase().includes(term)),
   );
   const column = sort.replace('-', '');
   if (column !== 'name' && column !== 'email' && column !== 'signedInAt') return narrowed;

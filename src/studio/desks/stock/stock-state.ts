@@ -19,7 +19,7 @@ export async function readStock(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<ListedStock>> {
-  const state = stockFilters.find((known) => known === request['state']);
+  const state = stockFilters.find((filter) => filter === request['state']);
   const query = {
     ...(request['q'] && { q: request['q'] }),
     ...(request['titleId'] && { titleId: request['titleId'] }),

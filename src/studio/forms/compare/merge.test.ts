@@ -66,7 +66,7 @@ it('added entries of both sides are kept, and their changes in a list that I reo
   const merge = merged({ candidates: [c, b, a] }, theirs);
   expect(merge.clashes).toEqual([]);
   expect(merge.merged['candidates']).toEqual([c, { id: 'b', name: 'Bee' }, { artist: 'do-haram' }, a]);
-  expect(merge.kept.map(({ path }) => path.join('.'))).toEqual(['candidates']);
+  expect(merge.applied.map(({ path }) => path.join('.'))).toEqual(['candidates']);
 });
 
 it('a candidate that I removed and the other side changed causes a question', () => {

@@ -15,7 +15,7 @@ export interface Merge {
   /** Their version with those of my changes that are about other values. */
   merged: Entry;
   /** My changes that are in it already. */
-  kept: readonly Change[];
+  applied: readonly Change[];
   clashes: readonly Clash[];
   /** The merge with my value at these clashes. */
   choose: (chosen: readonly Clash[]) => Entry;
@@ -34,7 +34,7 @@ interface Place {
 }
 
 interface Found {
-  kept: Change[];
+  applied: Change[];
   clashes: Clash[];
   /** True if my value wins where both sides changed it. */
   isMine: (path: Path) => boolean;
@@ -43,16 +43,16 @@ interface Found {
 /** Both versions of an entry as one, without the conflicts. @param base the common earlier version */
 export function mergeOf(form: EntryForm, base: Entry, mine: Entry, theirs: Entry): Merge {
   const run = (isMine: Found['isMine']) => {
-    const found: Found = { kept: [], clashes: [], isMine };
+    const found: Found = { applied: [], clashes: [], isMine };
     const merged = mergeEntry(fieldsOf(form), { base, mine, theirs }, { path: [], steps: [] }, found);
     return { ...found, merged };
   };
-  const { merged, kept, clashes } = run(() => false);
+  const { merged, applied, clashes } = run(() => false);
   const choose = (chosen: readonly Clash[]) => {
     const names = new Set(chosen.map((clash) => nameOf(clash.mine.path)));
     return run((path) => names.has(nameOf(path))).merged;
   };
-  return { merged, kept, clashes, choose };
+  return { merged, applied, clashes, choose };
 }
 
 /** The merge with my value for some of the clashes. */
@@ -81,7 +81,7 @@ function mergeValue(field: Field, three: Three, place: Place, found: Found): unk
   const { base, mine, theirs } = three;
   if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
   if (isSame(theirs, base)) {
-    found.kept.push(...changesOf(field, base, mine, place));
+    found.applied.push(...changesOf(field, base, mine, place));
     return mine;
   }
   if (field.kind === 'words') return mergeWords(field, three, place, found);
@@ -129,7 +129,7 @@ function mergeWords(field: Field, { base, mine, theirs }: Three, { path, steps }
     const isChanged = own[language] !== from[language] && own[language] !== other[language];
     const isClash = isChanged && other[language] !== from[language];
     if (isClash) found.clashes.push({ mine: change(own[language]), theirs: change(other[language]) });
-    else if (isChanged) found.kept.push(change(own[language]));
+    else if (isChanged) found.applied.push(change(own[language]));
     merged[language] = isChanged && (!isClash || found.isMine(place)) ? own[language] : other[language];
   }
   return isEmpty(wordsOf(merged)) ? undefined : merged;
@@ -167,7 +167,7 @@ function mergeList(
     after: listOf(after),
   });
   if (order.isClash) found.clashes.push({ mine: change(mine), theirs: change(theirs) });
-  else if (!isSame([...base.keys()], [...mine.keys()])) found.kept.push(change(mine));
+  else if (!isSame([...base.keys()], [...mine.keys()])) found.applied.push(change(mine));
   const keys = order.isClash && found.isMine(place.path) ? order.byMine : order.byTheirs;
   return keys.map((key) => items.get(key)).filter((item) => item !== undefined);
 }

@@ -10,7 +10,7 @@ const open = () =>
   createFormState({ form: forms.votes, entry: { candidates: [haram, duet] }, base: 1, storage, draftName: 'draft' });
 const candidatesOf = (state: ReturnType<typeof open>) => state.value.value['candidates'];
 const files = ['a.jpg', 'b.txt', 'c.jpg'].map((name) => new File([name], name));
-const list = { path: ['candidates'], into: 'portrait', most: 9, files };
+const list = { path: ['candidates'], into: 'portrait', max: 9, files };
 
 it('pictures are added to text that was typed during the upload', async () => {
   const state = open();
@@ -33,7 +33,7 @@ it('the other pictures are added if one was refused, up to the limit of the list
   const [, , ...added] = candidatesOf(state) as Entry[];
   expect(added).toEqual([{ portrait: { file: 'a.jpg' } }, { portrait: { file: 'c.jpg' } }]);
   const full = open();
-  await addPictures(full, { ...list, most: 3 }, upload);
+  await addPictures(full, { ...list, max: 3 }, upload);
   expect(candidatesOf(full)).toHaveLength(3);
 });
 

@@ -12,7 +12,7 @@ interface Pictures {
   /** The key of an entry that its picture belongs to. */
   into: string;
   /** How many entries the list may have. */
-  most: number;
+  max: number;
   files: readonly File[];
 }
 
@@ -22,7 +22,7 @@ interface Pictures {
  */
 export async function addPictures(
   state: State,
-  { path, into, most, files }: Pictures,
+  { path, into, max, files }: Pictures,
   upload: Upload,
 ): Promise<{ first: number | null; refused: unknown[] }> {
   const place = state.follow(path);
@@ -32,7 +32,7 @@ export async function addPictures(
   if (place.path !== null && pictures.length > 0) {
     const items = asList(valueAt(state.value.peek(), place.path));
     const added = pictures.map((picture) => ({ [into]: picture }));
-    state.set(place.path, [...items, ...added].slice(0, Math.max(most, items.length)));
+    state.set(place.path, [...items, ...added].slice(0, Math.max(max, items.length)));
     first = items.length;
   }
   place.stop();

@@ -20,13 +20,13 @@ interface Common extends FieldDisplay {
 /** The editor of a value: plain data, without code. */
 export type FieldEditor =
   | Editor
-  | { kind: 'number'; least: number; most: number }
+  | { kind: 'number'; min: number; max: number }
   | { kind: 'choice'; options: readonly string[]; unless?: string }
   | { kind: 'switch'; unless?: boolean }
-  | { kind: 'references'; to: EntryKind; most: number }
-  | { kind: 'pictures'; shape: PictureShape; most: number }
+  | { kind: 'references'; to: EntryKind; max: number }
+  | { kind: 'pictures'; shape: PictureShape; max: number }
   | { kind: 'group'; fields: readonly Field[] }
-  | ({ kind: 'list'; fields: readonly Field[]; most: number } & ListDisplay)
+  | ({ kind: 'list'; fields: readonly Field[]; max: number } & ListDisplay)
   /** One of several forms: the first one whose key `has` is in the value. */
   | { kind: 'variant'; options: readonly Variant[] };
 

@@ -9,25 +9,25 @@ const form: EntryForm = {
     {
       name: 'words',
       fields: [
-        { kind: 'words', key: 'name', shape: 'line', most: 200 },
-        { kind: 'number', key: 'limit', least: 1, most: 9, isOptional: true },
+        { kind: 'words', key: 'name', shape: 'line', max: 200 },
+        { kind: 'number', key: 'limit', min: 1, max: 9, isOptional: true },
       ],
     },
   ],
 };
 const named = (en: string): Entry => ({ id: 'final', name: { ko: '파이널', en, ja: 'ファイナル' } });
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 const storage = {
-  read: (name: string) => kept.get(name) ?? null,
-  write: (name: string, text: string) => void kept.set(name, text),
-  remove: (name: string) => void kept.delete(name),
+  read: (name: string) => stored.get(name) ?? null,
+  write: (name: string, text: string) => void stored.set(name, text),
+  remove: (name: string) => void stored.delete(name),
 };
 const open = (entry = named('Final'), base = 1): FormState =>
   createFormState({ form, entry, base, storage, draftName: 'draft' });
 
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
 });
 
 describe('a form', () => {
@@ -37,7 +37,7 @@ describe('a form', () => {
     expect(again.isFromDraft.value).toBe(true);
     expect(again.value.value).toEqual(named('The final'));
     again.accept(named('The final'), 2, named('The final'));
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
     expect(open(named('The final'), 2).isFromDraft.value).toBe(false);
   });
 
@@ -45,7 +45,7 @@ describe('a form', () => {
     const state = open();
     state.set(['name', 'en'], 'The final');
     state.set(['name', 'en'], 'Final');
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
     expect(state.changes.value).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('a form', () => {
     expect(later.changes.value.map(({ before, after }) => [before, after])).toEqual([['Final', 'The final']]);
     later.discard();
     expect([later.base.value, later.value.value]).toEqual([2, named('Finale')]);
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
   it('continues from another version with the merged choices', () => {
@@ -90,7 +90,7 @@ describe('a form', () => {
       sections: [
         {
           name: 'all',
-          fields: [...(form.sections[0]?.fields ?? []), { kind: 'text', key: 'id', most: 64, pattern: 'id' }],
+          fields: [...(form.sections[0]?.fields ?? []), { kind: 'text', key: 'id', max: 64, pattern: 'id' }],
         },
       ],
     };
@@ -107,9 +107,9 @@ describe('a form', () => {
     const state = open();
     state.set(['limit'], 3);
     state.rename('other');
-    expect([...kept.keys()]).toEqual(['other']);
+    expect([...stored.keys()]).toEqual(['other']);
     state.set(['limit'], 4);
-    expect([...kept.keys()]).toEqual(['other']);
+    expect([...stored.keys()]).toEqual(['other']);
   });
 
   it('removes only the problems of a changed value', () => {
@@ -123,7 +123,7 @@ describe('a form', () => {
   });
 
   it.each(['', '{', '3', '{"value":{}}', '{"saved":{},"value":[]}'])('starts again if the draft is %o', (text) => {
-    kept.set('draft', text);
+    stored.set('draft', text);
     expect(open().value.value).toEqual(named('Final'));
   });
 });

@@ -62,14 +62,14 @@ function Control({ field, place, beside }: { field: Field; place: Path; beside: 
   switch (field.kind) {
     case 'words':
       return (
-        <WordsField label={name} path={place} value={value} shape={field.shape} most={field.most} isNeeded={needed} />
+        <WordsField label={name} path={place} value={value} shape={field.shape} max={field.max} isNeeded={needed} />
       );
     case 'text':
       return (
         <TextField
           label={label}
           value={typeof value === 'string' ? value : ''}
-          maxLength={field.most}
+          maxLength={field.max}
           spellCheck={false}
           hint={field.pattern === 'id' ? t('form.idHint') : undefined}
           error={error}
@@ -77,7 +77,7 @@ function Control({ field, place, beside }: { field: Field; place: Path; beside: 
         />
       );
     case 'number':
-      return <NumberField {...input} least={field.least} most={field.most} />;
+      return <NumberField {...input} min={field.min} max={field.max} />;
     case 'money':
       return <MoneyField {...input} currency={typeof beside['currency'] === 'string' ? beside['currency'] : 'KRW'} />;
     case 'moment':
@@ -111,7 +111,7 @@ function Control({ field, place, beside }: { field: Field; place: Path; beside: 
     case 'reference':
       return <ReferenceField {...group} to={field.to} onChange={set} />;
     case 'references':
-      return <ReferencesField {...group} to={field.to} most={field.most} onChange={set} />;
+      return <ReferencesField {...group} to={field.to} max={field.max} onChange={set} />;
     case 'colour':
       return <ColourField {...input} />;
     case 'picture':
@@ -121,7 +121,7 @@ function Control({ field, place, beside }: { field: Field; place: Path; beside: 
         <PicturesField
           {...group}
           pictures={asList(value)}
-          most={field.most}
+          max={field.max}
           shape={field.shape}
           name={wordsOf(beside['name'])}
         />

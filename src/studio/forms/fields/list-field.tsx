@@ -60,10 +60,10 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
   const pictureKey = field.picturesInto;
   const lock = listLockOn(locks, path);
   const takePictures = async (files: readonly File[]) => {
-    const room = field.most - items.length;
+    const room = field.max - items.length;
     if (pictureKey === undefined || files.length === 0 || room <= 0) return;
     setUploading(true);
-    const pictures = { path, into: pictureKey, most: field.most, files: files.slice(0, room) };
+    const pictures = { path, into: pictureKey, max: field.max, files: files.slice(0, room) };
     const { first, refused } = await addPictures(state, pictures, services.upload);
     setUploading(false);
     if (refused.length > 0) showFailure(refused[0]);
@@ -114,7 +114,7 @@ export function ListField({ label, path, field, value, isOptional }: ListFieldPr
       </ol>
       {lock ? (
         <LockNote reason={lock.reason} />
-      ) : items.length < field.most ? (
+      ) : items.length < field.max ? (
         <div className="entry-list-foot">
           <Button busy={isUploading} onClick={() => add({})}>
             <PlusIcon />

@@ -17,7 +17,7 @@ function Fields({ currency }: { currency?: string }) {
   };
   const props = { label: 'A number', value, error: undefined, onChange: change };
   return currency === undefined ? (
-    <NumberField {...props} least={1} most={100} />
+    <NumberField {...props} min={1} max={100} />
   ) : (
     <MoneyField {...props} currency={currency} />
   );

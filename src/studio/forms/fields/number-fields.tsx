@@ -13,15 +13,15 @@ interface NumberFieldProps {
 }
 
 /** A whole number; empty for none. */
-export function NumberField({ least, most, ...props }: NumberFieldProps & { least: number; most: number }) {
+export function NumberField({ min, max, ...props }: NumberFieldProps & { min: number; max: number }) {
   const t = useWords('studio-content');
   const read = (text: string) => {
     const number = wholeNumberIn(text);
-    return number === null || number < least || number > most ? null : number;
+    return number === null || number < min || number > max ? null : number;
   };
   const shown = typeof props.value === 'number' ? String(props.value) : '';
   return (
-    <TypedNumber {...props} inputMode="numeric" shown={shown} read={read} wrong={t('number.whole', { least, most })} />
+    <TypedNumber {...props} inputMode="numeric" shown={shown} read={read} wrong={t('number.whole', { min, max })} />
   );
 }
 

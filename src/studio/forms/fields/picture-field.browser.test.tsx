@@ -62,8 +62,8 @@ describe('the field of a picture', () => {
   it('warns that a picture is small and will be cut', () => {
     const { field } = open({ sizeOf: () => ({ width: 300, height: 300 }) });
     const kit = renderKit(field({ file: 'a.jpg' }));
-    const said = kit.find('.picture-flaws').textContent;
-    expect(said).to.contain('300 × 300 pixels').and.to.contain('not 16:9');
+    const text = kit.find('.picture-flaws').textContent;
+    expect(text).to.contain('300 × 300 pixels').and.to.contain('not 16:9');
   });
 
   it('leaves room for the description beside a picture with flaws', () => {

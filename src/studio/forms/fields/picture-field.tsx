@@ -69,7 +69,7 @@ export function PictureField({ label, path, value, shape, isOptional, name, onRe
               path={[...path, 'alt']}
               value={picture['alt']}
               shape="line"
-              most={200}
+              max={200}
               isNeeded
               isPart
               suggestion={name}
@@ -98,7 +98,7 @@ function Flaws({ picture, shape }: { picture: Readonly<Record<string, unknown>>;
   const { isSmall, isCut } = pictureFlaws(shape, size);
   return (
     <p className="field-note picture-flaws" role="status">
-      {isSmall ? t('picture.isSmall', { ...size, least: clearWidth }) : ''} {isCut ? t(`picture.isCut.${shape}`) : ''}
+      {isSmall ? t('picture.isSmall', { ...size, min: clearWidth }) : ''} {isCut ? t(`picture.isCut.${shape}`) : ''}
     </p>
   );
 }
@@ -160,15 +160,15 @@ function Drop({ shape, isBusy, onFile, children }: DropProps) {
 
 interface PicturesFieldProps extends Omit<PictureFieldProps, 'onRemove'> {
   pictures: readonly unknown[];
-  most: number;
+  max: number;
 }
 
 /** Several pictures, the first of which stands for all. */
-export function PicturesField({ pictures, most, path, label, isOptional, ...props }: PicturesFieldProps) {
+export function PicturesField({ pictures, max, path, label, isOptional, ...props }: PicturesFieldProps) {
   useSignals();
   const t = useWords('studio-content');
   const { state } = useForm();
-  const places = pictures.length < most ? [...pictures, undefined] : pictures;
+  const places = pictures.length < max ? [...pictures, undefined] : pictures;
   return (
     <FieldSet label={label} path={path} isOptional={isOptional}>
       {places.map((picture, index) => (

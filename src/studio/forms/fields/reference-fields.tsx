@@ -15,13 +15,13 @@ interface ReferencesFieldProps {
   path: Path;
   value: unknown;
   to: EntryKind;
-  most: number;
+  max: number;
   isOptional: boolean;
   onChange: (ids: readonly string[]) => void;
 }
 
 /** Other entries that this one is about. */
-export function ReferencesField({ label, path, value, to, most, isOptional, onChange }: ReferencesFieldProps) {
+export function ReferencesField({ label, path, value, to, max, isOptional, onChange }: ReferencesFieldProps) {
   useSignals();
   const t = useWords('studio-content');
   const { services } = useForm();
@@ -51,10 +51,10 @@ export function ReferencesField({ label, path, value, to, most, isOptional, onCh
             </span>
           );
         })}
-        {ids.length < most ? (
+        {ids.length < max ? (
           <Button ref={opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <PlusIcon />
-            <span>{t(most === 1 && ids.length === 0 ? 'form.choose' : 'form.add')}</span>
+            <span>{t(max === 1 && ids.length === 0 ? 'form.choose' : 'form.add')}</span>
           </Button>
         ) : null}
       </div>
@@ -74,12 +74,12 @@ export function ReferencesField({ label, path, value, to, most, isOptional, onCh
   );
 }
 
-interface ReferenceFieldProps extends Omit<ReferencesFieldProps, 'most' | 'onChange'> {
+interface ReferenceFieldProps extends Omit<ReferencesFieldProps, 'max' | 'onChange'> {
   onChange: (id: string | undefined) => void;
 }
 
 /** One other entry. */
 export function ReferenceField({ value, onChange, ...props }: ReferenceFieldProps) {
   const ids = typeof value === 'string' && value !== '' ? [value] : [];
-  return <ReferencesField {...props} value={ids} most={1} onChange={([id]) => onChange(id)} />;
+  return <ReferencesField {...props} value={ids} max={1} onChange={([id]) => onChange(id)} />;
 }

@@ -17,7 +17,7 @@ it('a text above its limit stays whole, and the field shows the excess', async (
   const words = { ko: '짧은 이름', en: 'x'.repeat(320), ja: '' };
   const kit = renderKit(
     <FormContext value={setting}>
-      <WordsField label="Headline" path={['name']} value={words} shape="line" most={200} isNeeded />
+      <WordsField label="Headline" path={['name']} value={words} shape="line" max={200} isNeeded />
     </FormContext>,
   );
   const area = kit.find('textarea[lang=en]') as HTMLTextAreaElement;

@@ -18,7 +18,7 @@ interface WordsFieldProps {
   path: Path;
   value: unknown;
   shape: 'line' | 'passage' | 'markdown';
-  most: number;
+  max: number;
   isNeeded: boolean;
   /** True if the label need not say that the field is optional. */
   isPart?: boolean;
@@ -32,7 +32,7 @@ const rows = { line: 1, passage: 4, markdown: 12 } as const;
 const preview = createLatePart(() => import('./markdown-preview.tsx'));
 
 /** A text in three languages side by side; missing texts are marked. */
-export function WordsField({ label, path, value, shape, most, isNeeded, isPart, suggestion }: WordsFieldProps) {
+export function WordsField({ label, path, value, shape, max, isNeeded, isPart, suggestion }: WordsFieldProps) {
   useSignals();
   const t = useWords('studio-content');
   const { state, marksMissing } = useForm();
@@ -72,7 +72,7 @@ export function WordsField({ label, path, value, shape, most, isNeeded, isPart, 
         {languageOrder.map((language) => {
           const place = [...path, language];
           const problem = state.problems.value.find((one) => idOfPath(one.path) === idOfPath(place));
-          const over = words[language].length - most;
+          const over = words[language].length - max;
           const isMissing = marks && missing.includes(language);
           const common = {
             label: <LanguageName language={language} />,
@@ -80,7 +80,7 @@ export function WordsField({ label, path, value, shape, most, isNeeded, isPart, 
             lang: language,
             value: words[language],
             // Pasted text is not cut, and the field shows the excess.
-            count: words[language].length > most * 0.8 ? ([words[language].length, most] as const) : undefined,
+            count: words[language].length > max * 0.8 ? ([words[language].length, max] as const) : undefined,
             error: over > 0 ? t('form.tooLong', { count: over }) : problem?.text,
             hint: isMissing ? <span className="missing">{t('form.missing')}</span> : undefined,
             onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>

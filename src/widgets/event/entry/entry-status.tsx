@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { EventDetail } from '../../../../server/event/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
-import { isIn } from '../../../core/session/scopes.ts';
+import { isSignedInWith } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { allow } from '../../../core/session/sign-in-window.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
@@ -73,7 +73,7 @@ function Now({ opened, event }: EntryStatusProps) {
           </Heading>
           <Left label={t('untilClose')} to={event.closesAt} />
           {isFan ? (
-            <Button kind="primary" large wide part="entry-button" onClick={opened.ask}>
+            <Button kind="primary" large wide part="entry-button" onClick={opened.openConfirm}>
               {t('enter')}
             </Button>
           ) : (
@@ -124,11 +124,11 @@ function Result({ opened, event }: EntryStatusProps) {
   useSignals();
   const t = useWords('event');
   const isFan = session.isLoggedIn.value;
-  const isMember = isIn('event:enter');
+  const isMember = isSignedInWith('event:enter');
   const check = async () => {
-    opened.isResultWanted.value = await allow('event:enter');
+    opened.isResultRequested.value = await allow('event:enter');
   };
-  if (isMember && opened.isResultWanted.value) {
+  if (isMember && opened.isResultRequested.value) {
     return (
       <LateLine part={resultPart} onFailure={opened.report}>
         {(part) => <part.ResultView event={event} onError={opened.report} />}

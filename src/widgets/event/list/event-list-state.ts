@@ -20,7 +20,7 @@ export function createEventListState(
   report: (error: unknown) => void,
 ) {
   const question = signal(first);
-  const ask = (cursor: string | undefined, signal: AbortSignal) => {
+  const fetchPage = (cursor: string | undefined, signal: AbortSignal) => {
     const { filter, titleId, mine } = question.peek();
     return mine
       ? call('GET /event/me', { query: { cursor }, language: language.peek(), signal })
@@ -28,7 +28,7 @@ export function createEventListState(
   };
 
   const events: PagedRemote<EventSummary> = createPagedRemote(async (cursor, abort) => {
-    const page = await ask(cursor, abort);
+    const page = await fetchPage(cursor, abort);
     // An event whose state changed between two pages may be in both.
     const shownIds = new Set(cursor ? events.state.peek().value?.map(({ eventId }) => eventId) : []);
     return { rows: page.events.filter(({ eventId }) => !shownIds.has(eventId)), nextCursor: page.nextCursor };
@@ -38,9 +38,9 @@ export function createEventListState(
     void language.value;
     const { mine } = question.value;
     if (!session.isHydrated.value) return;
-    const isIn = session.isLoggedIn.value && session.user.value !== null;
+    const isSignedIn = session.isLoggedIn.value && session.user.value !== null;
     untracked(() => {
-      if (isIn || !mine) void events.load();
+      if (isSignedIn || !mine) void events.load();
       // The next fan must not see the last one's entries.
       else events.clear();
     });

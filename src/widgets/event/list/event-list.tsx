@@ -6,7 +6,7 @@ import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
 import { ErrorState } from '../../../core/ui/state/error-state.tsx';
 import nextPage from '../../../core/ui/state/next-page.css?inline';
 import { NextPage } from '../../../core/ui/state/next-page.tsx';
-import { SignInAction, useIsSignInKnown } from '../../../core/ui/state/sign-in-action.tsx';
+import { SignInAction, useIsSignInReady } from '../../../core/ui/state/sign-in-action.tsx';
 import { Loading, Skeleton } from '../../../core/ui/state/skeleton.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import type { FanEventState } from '../fan-event-state.ts';
@@ -32,7 +32,7 @@ export function EventList({ state, list }: ListProps) {
   useLateStyles(sheets);
   const t = useWords('event');
   const { filter, mine } = list.question.value;
-  const isSignInKnown = useIsSignInKnown();
+  const isSignInReady = useIsSignInReady();
   if (!mine) {
     return (
       <>
@@ -53,7 +53,7 @@ export function EventList({ state, list }: ListProps) {
       </>
     );
   }
-  if (!isSignInKnown) return <Waiting />;
+  if (!isSignInReady) return <Waiting />;
   if (session.isLoggedIn.value) return <Cards state={state} list={list} />;
   return (
     <EmptyState

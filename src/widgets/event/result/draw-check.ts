@@ -1,4 +1,4 @@
-import { beaconLine, type Head, knownFrom, readBeaconRule } from '../../../../rules/draw-beacon.ts';
+import { beaconLine, type Head, publicFrom, readBeaconRule } from '../../../../rules/draw-beacon.ts';
 import { commitmentText, orderByScore, rankText, secretText, seedText } from '../../../../rules/draw-text.ts';
 import type { Draw } from '../../../../server/event/contract.ts';
 
@@ -33,7 +33,7 @@ export async function checkDraw(draw: CompleteDraw, readHeads: ReadHeads): Promi
   const ranks = new Map(draw.list.map(({ pseudonym, rank }) => [pseudonym, rank]));
   if (!ranking.every((pseudonym, index) => ranks.get(pseudonym) === index + 1)) return 'wrong';
   if (draw.beaconRule === null) return 'older';
-  return Date.parse(draw.committedAt ?? '') < knownFrom(readBeaconRule(draw.beaconRule)) ? 'right' : 'late';
+  return Date.parse(draw.committedAt ?? '') < publicFrom(readBeaconRule(draw.beaconRule)) ? 'right' : 'late';
 }
 
 /** True if the beacon consists of the heads that its votes publish. A round of drand is compared on drand's own page. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useEffect, useState } from 'react';
-import { knownFrom, readBeaconRule, roundAddress } from '../../../../rules/draw-beacon.ts';
+import { publicFrom, readBeaconRule, roundAddress } from '../../../../rules/draw-beacon.ts';
 import type { EventDetail } from '../../../../server/event/contract.ts';
 import { call } from '../../../core/api/call.ts';
 import { useHost } from '../../../core/element/host.ts';
@@ -24,16 +24,16 @@ const shownWinners = 20;
 
 /** Every page of the list. */
 async function fetchDraw(eventId: string, language: Language, signal: AbortSignal): Promise<CompleteDraw> {
-  const ask = (cursor?: string) =>
+  const fetchPage = (cursor?: string) =>
     call('GET /event/:eventId/draw', {
       params: { eventId },
       query: { limit: page, ...(cursor && { cursor }) },
       language,
       signal,
     });
-  let { nextCursor, ...draw } = await ask();
+  let { nextCursor, ...draw } = await fetchPage();
   while (nextCursor !== null) {
-    const more = await ask(nextCursor);
+    const more = await fetchPage(nextCursor);
     nextCursor = more.nextCursor;
     draw = { ...draw, list: [...draw.list, ...more.list] };
   }
@@ -42,11 +42,11 @@ async function fetchDraw(eventId: string, language: Language, signal: AbortSigna
 
 /** The heads of a vote, newest first, until one that is older than the instant. */
 const headsOf: (language: Language) => ReadHeads = (language) => async (voteId, from) => {
-  const ask = (cursor?: string) =>
+  const fetchPage = (cursor?: string) =>
     call('GET /vote/:voteId/audit', { params: { voteId }, query: { ...(cursor && { cursor }) }, language });
-  let { heads, nextCursor } = await ask();
+  let { heads, nextCursor } = await fetchPage();
   while (nextCursor !== null && heads.every(({ publishedAt }) => publishedAt >= from)) {
-    const more = await ask(nextCursor);
+    const more = await fetchPage(nextCursor);
     nextCursor = more.nextCursor;
     heads = [...heads, ...more.heads];
   }
@@ -115,7 +115,7 @@ export function ProofView({ event }: { event: EventDetail }) {
 function Steps({ draw }: { draw: CompleteDraw }) {
   const t = useWords('event-proof');
   const count = draw.entrants ?? 0;
-  const news = draw.beaconNews;
+  const newHeads = draw.beaconNews;
   const beaconText = useBeaconText(draw);
   return (
     <ol className="steps">
@@ -129,7 +129,7 @@ function Steps({ draw }: { draw: CompleteDraw }) {
         title={t('beacon')}
         text={[
           beaconText,
-          draw.beacon === null ? t('beaconWaiting') : news === null ? '' : t('beaconNews', { count: news }),
+          draw.beacon === null ? t('beaconWaiting') : newHeads === null ? '' : t('beaconNews', { count: newHeads }),
         ].join(' ')}
         value={draw.beacon}
       />
@@ -144,7 +144,7 @@ function useBeaconText({ beaconRule, beaconNote }: CompleteDraw): string {
   const { instant } = useFormats();
   if (beaconRule === null) return `${beaconNote ?? t('beaconVOTES')} ${t('beaconOlder')}`;
   const rule = readBeaconRule(beaconRule);
-  const from = instant(new Date(knownFrom(rule)).toISOString());
+  const from = instant(new Date(publicFrom(rule)).toISOString());
   if (rule.kind === 'votes') return t('beaconHeads', { votes: rule.voteIds.join(', '), from });
   return t('beaconRound', { round: rule.round, from, address: roundAddress(rule.chain, rule.round) });
 }
@@ -194,12 +194,12 @@ function Found({ verdict, count }: { verdict: Verdict; count: number }) {
 
 function Winners({ draw }: { draw: CompleteDraw }) {
   const t = useWords('event-proof');
-  const most = Math.min(
+  const maxRank = Math.min(
     shownWinners,
     draw.winners.reduce((sum, count) => sum + count, 0),
   );
   const winners = draw.list
-    .filter(({ rank }) => rank !== null && rank <= most)
+    .filter(({ rank }) => rank !== null && rank <= maxRank)
     .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
   if (winners.length === 0) return null;
   return (

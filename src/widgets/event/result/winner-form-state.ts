@@ -81,9 +81,9 @@ export function createWinnerFormState(eventId: string, needsAddress: boolean, on
 
 function readDraft(key: string): WinnerFormFields {
   try {
-    const kept: Partial<WinnerFormFields> = JSON.parse(tabStorage.read(key) ?? '{}');
+    const stored: Partial<WinnerFormFields> = JSON.parse(tabStorage.read(key) ?? '{}');
     const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-    const { name, email, phone, address, consent } = kept;
+    const { name, email, phone, address, consent } = stored;
     const info = { name: text(name), email: text(email), phone: text(phone), address: text(address) };
     return { ...info, consent: consent === true };
   } catch {

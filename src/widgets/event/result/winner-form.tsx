@@ -47,7 +47,7 @@ export function WinnerForm({ event, won, onError }: FormProps) {
     );
   }
   if (!platform.isOwnOrigin)
-    return <FormElsewhere eventId={event.eventId} isGiven={won.infoState === 'GIVEN'} until={until} />;
+    return <FormElsewhere eventId={event.eventId} isSubmitted={won.infoState === 'GIVEN'} until={until} />;
   const failure = state.failure.value;
   return (
     <section className="gift" aria-labelledby={id}>
@@ -65,16 +65,16 @@ export function WinnerForm({ event, won, onError }: FormProps) {
 }
 
 /** A partner's page never gets a winner's details: the winner enters them on the platform. */
-function FormElsewhere({ eventId, isGiven, until }: { eventId: string; isGiven: boolean; until: string }) {
+function FormElsewhere({ eventId, isSubmitted, until }: { eventId: string; isSubmitted: boolean; until: string }) {
   const t = useWords('event-result');
   return (
     <section className="gift">
       <Heading below={2} className="minor">
         {t('formTitle')}
       </Heading>
-      <p>{t(isGiven ? 'elsewhereGiven' : 'elsewhereText', { until })}</p>
+      <p>{t(isSubmitted ? 'elsewhereGiven' : 'elsewhereText', { until })}</p>
       <PlatformLink className="button button-primary button-wide" to={sitePath('/event', { event: eventId })}>
-        {t(isGiven ? 'elsewhereChange' : 'elsewhereGive')}
+        {t(isSubmitted ? 'elsewhereChange' : 'elsewhereGive')}
       </PlatformLink>
     </section>
   );

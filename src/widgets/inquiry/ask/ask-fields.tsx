@@ -11,7 +11,7 @@ import { lettersOf, maxLetters, maxReference, type problemsOf } from './ask-rule
 import type { Draft } from './draft.ts';
 
 interface AskFieldsProps {
-  ask: {
+  state: {
     draft: ReadonlySignal<Draft>;
     problems: ReadonlySignal<ReturnType<typeof problemsOf>>;
     isTried: ReadonlySignal<boolean>;
@@ -23,29 +23,29 @@ interface AskFieldsProps {
 }
 
 /** Fields of an inquiry. Problems are shown after the first attempt to send it. */
-export function AskFields({ ask }: AskFieldsProps) {
+export function AskFields({ state }: AskFieldsProps) {
   useSignals();
   const t = useWords('inquiry-desk');
   const topicOf = useWords('inquiry');
   const language = useLanguage();
-  const draft = ask.draft.value;
-  const isTried = ask.isTried.value;
-  const problems = ask.problems.value;
+  const draft = state.draft.value;
+  const isTried = state.isTried.value;
+  const problems = state.problems.value;
   const problemText = (problem: string | null) =>
-    isTried && problem ? t(`missing.${problem}`, { most: maxLetters }) : null;
+    isTried && problem ? t(`missing.${problem}`, { max: maxLetters }) : null;
   return (
     <>
       <fieldset className="ask-topics" data-missing={problemText(problems.topic) ? '' : undefined}>
         <legend>{t('topic')}</legend>
         <div className="topics">
-          {ask.topics.value.map((topic) => (
+          {state.topics.value.map((topic) => (
             <label key={topic} className="topic">
               <input
                 type="radio"
                 name="topic"
                 className="unseen"
                 checked={draft.topic === topic}
-                onChange={() => ask.choose(topic)}
+                onChange={() => state.choose(topic)}
               />
               {topicOf(`topics.${topic}`)}
             </label>
@@ -62,9 +62,9 @@ export function AskFields({ ask }: AskFieldsProps) {
         count={[lettersOf(draft.message), maxLetters]}
         value={draft.message}
         required
-        onChange={(event) => ask.change({ message: event.currentTarget.value })}
+        onChange={(event) => state.change({ message: event.currentTarget.value })}
       />
-      <PicturePicker pictures={ask.pictures} />
+      <PicturePicker pictures={state.pictures} />
       <Field
         label={t('reference')}
         hint={t('referenceHint')}
@@ -72,12 +72,12 @@ export function AskFields({ ask }: AskFieldsProps) {
         value={draft.reference}
         maxLength={maxReference}
         autoComplete="off"
-        onChange={(event) => ask.change({ reference: event.currentTarget.value })}
+        onChange={(event) => state.change({ reference: event.currentTarget.value })}
       />
       <LanguageChoice
         label={t('language')}
         value={draft.language ?? language}
-        onChoose={(chosen) => ask.change({ language: chosen })}
+        onChoose={(chosen) => state.change({ language: chosen })}
       />
     </>
   );

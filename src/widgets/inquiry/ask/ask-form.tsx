@@ -21,13 +21,13 @@ const styles = [choiceStyles, textAreaStyles, desk];
 export function AskForm({ state, reference }: { state: InquiryState; reference?: string | undefined }) {
   useSignals();
   useLateStyles(styles);
-  const [ask] = useState(() => createAskState(state, reference));
-  useEffect(() => ask.dispose, [ask]);
-  const sent = ask.sent.value;
+  const [askState] = useState(() => createAskState(state, reference));
+  useEffect(() => askState.dispose, [askState]);
+  const sent = askState.sent.value;
   return sent ? (
-    <Sent pictures={ask.pictures} onSee={() => state.go('inbox', sent.inquiryId)} onAgain={ask.again} />
+    <Sent pictures={askState.pictures} onSee={() => state.go('inbox', sent.inquiryId)} onAgain={askState.again} />
   ) : (
-    <Form ask={ask} />
+    <Form state={askState} />
   );
 }
 
@@ -60,17 +60,17 @@ function Sent({ pictures, onSee, onAgain }: SentProps) {
   );
 }
 
-function Form({ ask }: { ask: AskState }) {
+function Form({ state }: { state: AskState }) {
   useSignals();
   const t = useWords('inquiry-desk');
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
-  const isTried = ask.isTried.value;
-  const failure = ask.failure.value;
+  const isTried = state.isTried.value;
+  const failure = state.failure.value;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void ask.send();
+    void state.send();
   };
   // After a failed attempt, the first wrong field gets the focus.
   useEffect(() => {
@@ -80,11 +80,11 @@ function Form({ ask }: { ask: AskState }) {
   return (
     <form ref={form} className="ask" part="form" onSubmit={submit} noValidate>
       <p className="ask-note">{t('note')}</p>
-      <AskFields ask={ask} />
+      <AskFields state={state} />
       <p className="ask-failure" role="alert">
         {failure === null ? null : messageOf(failure, language)}
       </p>
-      <Button type="submit" kind="primary" large wide busy={ask.busy.value}>
+      <Button type="submit" kind="primary" large wide busy={state.busy.value}>
         {t('send')}
       </Button>
     </form>

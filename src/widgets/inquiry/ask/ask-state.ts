@@ -65,8 +65,8 @@ export function createAskState(desk: InquiryState, reference?: string) {
     const { inquiryId, topic } = inquiry;
     desk.host.emit('fan-inquiry-sent', { inquiryId, topic });
     const inquiryPictures = picturesOf(desk, inquiryId);
-    inquiryPictures.asked = pictures.peek();
-    await inquiryPictures.asked.send(async (picture, key) => {
+    inquiryPictures.question = pictures.peek();
+    await inquiryPictures.question.send(async (picture, key) => {
       const body = { position: 0, picture };
       const changed = await call('POST /inquiry/:inquiryId/picture', { params: { inquiryId }, body, key });
       inquiryPictures.latest.value = changed;

@@ -38,21 +38,21 @@ export function forgetDraft(): void {
 /** Empty if nothing is stored, if it belongs to another fan, and for anything that we did not write. */
 export function readDraft(): Draft {
   try {
-    const kept: Partial<Record<keyof Draft | 'userId', unknown>> = JSON.parse(tabStorage.read(storageKey) ?? '{}');
-    return kept.userId === session.user.peek()?.userId ? draftOf(kept) : blankDraft;
+    const stored: Partial<Record<keyof Draft | 'userId', unknown>> = JSON.parse(tabStorage.read(storageKey) ?? '{}');
+    return stored.userId === session.user.peek()?.userId ? draftOf(stored) : blankDraft;
   } catch {
     return blankDraft;
   }
 }
 
 /** A draft as it was stored; blank in each field that we did not write. */
-export const draftOf = (kept: Partial<Record<keyof Draft, unknown>>): Draft => ({
-  topic: [...topics, objection].find((topic) => topic === kept.topic) ?? null,
-  message: textOf(kept.message),
-  reference: textOf(kept.reference),
-  language: languages.find((language) => language === kept.language) ?? null,
-  pictures: namesOf(kept.pictures),
-  sent: sentOf(kept.sent),
+export const draftOf = (stored: Partial<Record<keyof Draft, unknown>>): Draft => ({
+  topic: [...topics, objection].find((topic) => topic === stored.topic) ?? null,
+  message: textOf(stored.message),
+  reference: textOf(stored.reference),
+  language: languages.find((language) => language === stored.language) ?? null,
+  pictures: namesOf(stored.pictures),
+  sent: sentOf(stored.sent),
 });
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

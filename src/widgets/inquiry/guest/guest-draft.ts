@@ -27,10 +27,10 @@ export function writeGuestDraft(draft: GuestDraft): void {
 /** Null if nothing is stored. */
 export function readGuestDraft(): GuestDraft | null {
   try {
-    const kept: Partial<Record<keyof GuestDraft, unknown>> | null = JSON.parse(tabStorage.read(storageKey) ?? 'null');
-    if (kept === null) return null;
-    const step = kept.step === 'CODE' ? 'CODE' : 'WRITE';
-    return { ...draftOf(kept), email: textOf(kept.email), code: textOf(kept.code), step };
+    const stored: Partial<Record<keyof GuestDraft, unknown>> | null = JSON.parse(tabStorage.read(storageKey) ?? 'null');
+    if (stored === null) return null;
+    const step = stored.step === 'CODE' ? 'CODE' : 'WRITE';
+    return { ...draftOf(stored), email: textOf(stored.email), code: textOf(stored.code), step };
   } catch {
     return null;
   }

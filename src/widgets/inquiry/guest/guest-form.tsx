@@ -98,7 +98,7 @@ function WriteStep({ guest }: { guest: GuestState }) {
   return (
     <form ref={form} tabIndex={-1} className="ask" part="form" onSubmit={submitting(guest.sendCode)} noValidate>
       <p className="ask-note">{t('note')}</p>
-      <AskFields ask={guest} />
+      <AskFields state={guest} />
       <Field
         label={t('email')}
         hint={t('emailHint')}

@@ -14,7 +14,7 @@ import { createGuestState, guestStateOf, readToken } from './guest-state.ts';
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let host: TestHost<typeof inquiryElement>;
 const codeCall = 'POST /guest/question/code';
-const askCall = 'POST /guest/question';
+const sendCall = 'POST /guest/question';
 
 beforeAll(async () => {
   stubDocument();
@@ -63,13 +63,13 @@ it('a question without an account is sent with the code that was mailed to its a
   expect(state.step.value).toBe('CODE');
   state.code.value = '12345';
   await state.send();
-  expect(api.named(askCall)).toEqual([]);
+  expect(api.named(sendCall)).toEqual([]);
   state.code.value = '123456';
   await Promise.all([state.send(), state.send()]);
   expect(api.named(codeCall).map(({ body }) => JSON.parse(body))).toEqual([
     { email: 'mina@mail.example', language: 'en' },
   ]);
-  expect(api.named(askCall).map(({ body }) => JSON.parse(body))).toMatchObject([
+  expect(api.named(sendCall).map(({ body }) => JSON.parse(body))).toMatchObject([
     { email: 'mina@mail.example', code: '123456', topic: 'ACCOUNT', message: 'I can’t sign in.' },
   ]);
   expect(state.sent.value).toMatchObject({ token: 't' });
@@ -131,7 +131,7 @@ it('the pictures of a question stay with its conversation when another question 
   await state.send();
   state.again();
   expect(state.pictures).not.toBe(pictures);
-  expect(picturesOf(center, 'i1').asked).toBe(pictures);
+  expect(picturesOf(center, 'i1').question).toBe(pictures);
 });
 
 it('the sent question is still shown after another tab of the service center, until another one is sent', async () => {
@@ -150,7 +150,7 @@ it('a question whose answer was lost is sent under the same key after a reload',
   state.code.value = '123456';
   api.handle(() => refusalOf('OVERLOADED'));
   await state.send();
-  const keysOf = () => api.named(askCall).map(({ headers }) => headers['idempotency-key']);
+  const keysOf = () => api.named(sendCall).map(({ headers }) => headers['idempotency-key']);
   const keys = keysOf();
   expect(keys).toHaveLength(1);
   api.handle(() => ({ body: { token: 't', inquiry: { inquiryId: 'i1', topic: 'ACCOUNT' } } }));

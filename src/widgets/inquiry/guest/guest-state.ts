@@ -29,24 +29,24 @@ export function guestStateOf(desk: InquiryState): GuestState {
 
 /** An inquiry without an account: the text, with an address; then the code that was mailed to it. */
 export function createGuestState(desk: InquiryState) {
-  const kept = readGuestDraft();
-  const { email: keptEmail, code: keptCode, step: keptStep, ...keptDraft } = kept ?? blankGuestDraft;
-  const draft = signal<Draft>(keptDraft);
-  const email = signal(keptEmail);
-  const code = signal(keptCode);
-  const step = signal(keptStep);
-  const isAsking = signal(kept !== null);
+  const stored = readGuestDraft();
+  const { email: storedEmail, code: storedCode, step: storedStep, ...storedDraft } = stored ?? blankGuestDraft;
+  const draft = signal<Draft>(storedDraft);
+  const email = signal(storedEmail);
+  const code = signal(storedCode);
+  const step = signal(storedStep);
+  const isAsking = signal(stored !== null);
   /** True if the step was opened by a button, and takes the focus then; not after a reload. */
   const isMoved = signal(false);
   const isMailedAgain = signal(false);
   const sent = signal<{ token: string; inquiry: Inquiry } | null>(null);
-  const pictures = signal(createPicturesState(desk.reportError, undefined, keptDraft.pictures));
+  const pictures = signal(createPicturesState(desk.reportError, undefined, storedDraft.pictures));
   const isTried = signal(false);
   const isCodeTried = signal(false);
   const action = createAction((error) => {
     draft.value = { ...draft.peek(), sent: action.key.sent };
     desk.reportError(error);
-  }, keptDraft.sent);
+  }, storedDraft.sent);
   const problems = computed(() => ({
     ...problemsOf(draft.value),
     email: emailProblem(email.value) === null ? null : ('email' as const),
@@ -95,10 +95,13 @@ export function createGuestState(desk: InquiryState) {
     const { inquiryId, topic } = reply.inquiry;
     desk.host.emit('fan-inquiry-sent', { inquiryId, topic });
     const { token } = reply;
-    const kept = picturesOf(desk, inquiryId);
-    kept.asked = pictures.peek();
-    await kept.asked.send(async (picture, key) => {
-      kept.latest.value = await call('POST /guest/question/picture', { body: { token, position: 0, picture }, key });
+    const inquiryPictures = picturesOf(desk, inquiryId);
+    inquiryPictures.question = pictures.peek();
+    await inquiryPictures.question.send(async (picture, key) => {
+      inquiryPictures.latest.value = await call('POST /guest/question/picture', {
+        body: { token, position: 0, picture },
+        key,
+      });
     });
   }
 

@@ -24,8 +24,8 @@ export function Conversation({ state, inquiry: read, token, onSent }: Conversati
   useSignals();
   const t = useWords('inquiry-desk');
   const { instant } = useMoments();
-  const known = picturesOf(state, read.inquiryId);
-  const inquiry = withLatest(read, known);
+  const pictures = picturesOf(state, read.inquiryId);
+  const inquiry = withLatest(read, pictures);
   const start = useRef<HTMLElement>(null);
   const { mergedInto } = inquiry;
   return (
@@ -36,8 +36,8 @@ export function Conversation({ state, inquiry: read, token, onSent }: Conversati
           {inquiry.message}
         </p>
         <SentPictures inquiry={inquiry} position={0} token={token} />
-        {known.asked ? (
-          <ChosenPictures pictures={known.asked} isUnsentOnly onRemoved={() => start.current?.focus()} />
+        {pictures.question ? (
+          <ChosenPictures pictures={pictures.question} isUnsentOnly onRemoved={() => start.current?.focus()} />
         ) : null}
         {inquiry.reference ? <p className="said-note">{t('about', { reference: inquiry.reference })}</p> : null}
       </section>

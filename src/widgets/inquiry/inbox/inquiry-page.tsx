@@ -29,12 +29,12 @@ function createPageState(state: InquiryState, inquiryId: string) {
     }
     return found;
   });
-  let known = -1;
+  let lastUnread = -1;
   const stop = effect(() => {
     const unread = state.unread.value;
     // Reload when the number of unread replies rises, not when it falls because one was read.
-    if (unread > known) untracked(() => void inquiry.load());
-    known = unread;
+    if (unread > lastUnread) untracked(() => void inquiry.load());
+    lastUnread = unread;
   });
   return {
     inquiry: inquiry.state,

@@ -21,8 +21,8 @@ const readerId = () => session.user.peek()?.userId ?? null;
 /** By inquiry; empty if the stored drafts belong to another fan. */
 function readAll(): Record<string, unknown> {
   try {
-    const kept: { userId?: unknown; drafts?: unknown } = JSON.parse(tabStorage.read(storageKey) ?? '{}');
-    return (kept.userId ?? null) === readerId() ? { ...Object(kept.drafts) } : {};
+    const stored: { userId?: unknown; drafts?: unknown } = JSON.parse(tabStorage.read(storageKey) ?? '{}');
+    return (stored.userId ?? null) === readerId() ? { ...Object(stored.drafts) } : {};
   } catch {
     return {};
   }
@@ -39,6 +39,6 @@ export function writeReplyDraft(inquiryId: string, draft: ReplyDraft): void {
 
 /** Empty if nothing is stored for this inquiry and this fan. */
 export function readReplyDraft(inquiryId: string): ReplyDraft {
-  const kept: Partial<Record<keyof ReplyDraft, unknown>> = Object(readAll()[inquiryId]);
-  return { message: textOf(kept.message), pictures: namesOf(kept.pictures), sent: sentOf(kept.sent) };
+  const stored: Partial<Record<keyof ReplyDraft, unknown>> = Object(readAll()[inquiryId]);
+  return { message: textOf(stored.message), pictures: namesOf(stored.pictures), sent: sentOf(stored.sent) };
 }

@@ -52,7 +52,7 @@ export function ReplyForm({ state, inquiry, token, onSent }: ReplyFormProps) {
       <TextArea
         label={t(replyUntil === null ? 'addMore' : 'reply')}
         hint={replyUntil === null ? t('addHint') : t('replyUntil', { at: instant(replyUntil) })}
-        error={problem ? t(`missing.${problem}`, { most: maxLetters }) : null}
+        error={problem ? t(`missing.${problem}`, { max: maxLetters }) : null}
         rows={4}
         count={[lettersOf(message), maxLetters]}
         value={message}

@@ -25,19 +25,19 @@ export function createReplyState(
   { inquiryId, token }: Replied,
   onSent: (inquiry: Inquiry) => void,
 ) {
-  const kept = readReplyDraft(inquiryId);
-  const message = signal(kept.message);
-  const known = picturesOf(desk, inquiryId);
+  const stored = readReplyDraft(inquiryId);
+  const message = signal(stored.message);
+  const inquiryPictures = picturesOf(desk, inquiryId);
   // Of an earlier visit of the conversation in this page, if there was one.
-  const pictures = known.reply ?? createPicturesState(desk.reportError, undefined, kept.pictures);
-  known.reply = pictures;
+  const pictures = inquiryPictures.reply ?? createPicturesState(desk.reportError, undefined, stored.pictures);
+  inquiryPictures.reply = pictures;
   const isSending = signal(false);
   const busy = computed(() => action.busy.value || isSending.value);
   const isTried = signal(false);
   const action = createAction((error) => {
     keep();
     desk.reportError(error);
-  }, kept.sent);
+  }, stored.sent);
   const problem = computed(() => {
     const letters = lettersOf(message.value);
     if (letters === 0) return 'message';
@@ -60,7 +60,7 @@ export function createReplyState(
   const put = (inquiry: Inquiry) => {
     // The list is that of the fan who is signed in.
     if (token === undefined) desk.put(inquiry);
-    known.latest.value = inquiry;
+    inquiryPictures.latest.value = inquiry;
     onSent(inquiry);
   };
 

@@ -24,7 +24,7 @@ export function PicturePicker({ pictures }: { pictures: PicturesState }) {
       <ChosenPictures pictures={pictures} onRemoved={() => group.current?.focus()} />
       {tooMany > 0 ? (
         <p className="pictures-wrong" role="alert">
-          {t('pictures.tooMany', { count: tooMany, most: maxInquiryPictures })}
+          {t('pictures.tooMany', { count: tooMany, max: maxInquiryPictures })}
         </p>
       ) : null}
       {pictures.room.value > 0 ? (
@@ -47,7 +47,7 @@ export function PicturePicker({ pictures }: { pictures: PicturesState }) {
         </label>
       ) : null}
       <p className="said-note" id={hint}>
-        {t('pictures.hint', { most: maxInquiryPictures })}
+        {t('pictures.hint', { max: maxInquiryPictures })}
       </p>
     </div>
   );

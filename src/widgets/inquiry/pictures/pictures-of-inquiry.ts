@@ -6,19 +6,19 @@ import type { PicturesState } from './pictures-state.ts';
 /** Pictures that any part of the service center sends to an inquiry; its page shows them, whichever part began. */
 export interface PicturesOfInquiry {
   /** With the question; null where that was sent before this page was loaded. */
-  asked: PicturesState | null;
+  question: PicturesState | null;
   /** With the reply that is being written. */
   reply: PicturesState | null;
   /** The inquiry as it was after the last picture; null before one was sent. */
   latest: Signal<Inquiry | null>;
 }
 
-const known = new WeakMap<InquiryState, Map<string, PicturesOfInquiry>>();
+const byDesk = new WeakMap<InquiryState, Map<string, PicturesOfInquiry>>();
 
 export function picturesOf(desk: InquiryState, inquiryId: string): PicturesOfInquiry {
-  const all = known.get(desk) ?? new Map<string, PicturesOfInquiry>();
-  known.set(desk, all);
-  const own = all.get(inquiryId) ?? { asked: null, reply: null, latest: signal(null) };
+  const all = byDesk.get(desk) ?? new Map<string, PicturesOfInquiry>();
+  byDesk.set(desk, all);
+  const own = all.get(inquiryId) ?? { question: null, reply: null, latest: signal(null) };
   all.set(inquiryId, own);
   return own;
 }

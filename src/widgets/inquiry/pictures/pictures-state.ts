@@ -39,17 +39,17 @@ export type PicturesState = ReturnType<typeof createPicturesState>;
 
 /**
  * The pictures that a fan adds to a text: chosen and made smaller before it is sent, and sent one by one after it.
- * @param kept the names of those that were chosen before the page was loaded again, which has lost them
+ * @param lostNames the names of those that were chosen before the page was loaded again, which has lost them
  */
 export function createPicturesState(
   reportError: (error: unknown) => void,
   { prepare } = tools,
-  kept: readonly string[] = [],
+  lostNames: readonly string[] = [],
 ) {
   const chosen = signal<readonly ChosenPicture[]>([]);
-  const lost = signal(kept);
+  const lost = signal(lostNames);
   const tooMany = signal(0);
-  const works = new Map<number, Work>();
+  const uploads = new Map<number, Work>();
   let last = 0;
 
   const change = (id: number, changes: Partial<ChosenPicture>): void => {
@@ -74,9 +74,9 @@ export function createPicturesState(
   }
 
   async function sendOne(id: number): Promise<void> {
-    const work = works.get(id);
+    const work = uploads.get(id);
     const picture = await work?.ready;
-    if (!work?.send || !picture || !works.has(id)) return;
+    if (!work?.send || !picture || !uploads.has(id)) return;
     const { send } = work;
     const state = chosen.peek().find((one) => one.id === id)?.state;
     // Pressed twice, it is sent once.
@@ -92,12 +92,12 @@ export function createPicturesState(
   }
 
   function remove(id: number): void {
-    const one = chosen.peek().find((known) => known.id === id);
+    const one = chosen.peek().find((each) => each.id === id);
     if (one === undefined) return;
     URL.revokeObjectURL(one.preview);
-    works.delete(id);
+    uploads.delete(id);
     tooMany.value = 0;
-    chosen.value = chosen.peek().filter((known) => known !== one);
+    chosen.value = chosen.peek().filter((each) => each !== one);
   }
 
   return {
@@ -122,13 +122,13 @@ export function createPicturesState(
           ...chosen.peek(),
           { id, name: file.name, preview, state: 'PREPARING', error: null, isDraft: true },
         ];
-        works.set(id, { ready: prepared(id, file), key: createActionKey(), send: null });
+        uploads.set(id, { ready: prepared(id, file), key: createActionKey(), send: null });
       }
     },
     remove,
     /** Sends the selected pictures, once the text is sent. Failed ones stay, and are sent again by `retry`. */
     async send(send: SendPicture): Promise<void> {
-      const waiting = [...works].filter(([, work]) => work.send === null);
+      const waiting = [...uploads].filter(([, work]) => work.send === null);
       for (const [, work] of waiting) work.send = send;
       chosen.value = chosen.peek().map((one) => ({ ...one, isDraft: false }));
       lost.value = [];
@@ -144,7 +144,7 @@ export function createPicturesState(
     clear(): void {
       for (const { id, preview } of chosen.peek()) {
         URL.revokeObjectURL(preview);
-        if (works.get(id)?.send === null) works.delete(id);
+        if (uploads.get(id)?.send === null) uploads.delete(id);
       }
       chosen.value = [];
       lost.value = [];

@@ -13,12 +13,12 @@ export function createQuestionsState(language: ReadonlySignal<Language>) {
   const topic = signal<QuestionTopic | null>(null);
   /** The text in the search field; the search follows it after a pause. */
   const term = signal('');
-  const wanted = computed(() => term.value.trim());
+  const trimmed = computed(() => term.value.trim());
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   // Only the newest reply counts: a new search aborts the earlier one.
   const found = createRemote<readonly Question[]>(async (abort) => {
-    const q = wanted.peek();
+    const q = trimmed.peek();
     const query = q ? { q } : {};
     return (await call('GET /inquiry/question', { query, language: language.peek(), signal: abort })).questions;
   });
@@ -31,19 +31,19 @@ export function createQuestionsState(language: ReadonlySignal<Language>) {
   return {
     topic,
     term,
-    isSearching: computed(() => wanted.value !== ''),
+    isSearching: computed(() => trimmed.value !== ''),
     all: found.state,
     /** Nothing is loaded yet, so the final height is unknown. */
     isWaiting: computed(() => found.state.value.status === 'loading' && !found.state.value.value),
     /** The questions of the topic; a search ignores the topic. */
-    shown: computed(() => shownOf(found.state.value.value ?? [], topic.value, wanted.value !== '')),
+    shown: computed(() => shownOf(found.state.value.value ?? [], topic.value, trimmed.value !== '')),
     load: found.load,
     search(text: string): void {
-      const before = wanted.peek();
+      const before = trimmed.peek();
       term.value = text;
-      if (wanted.peek() === before) return;
+      if (trimmed.peek() === before) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void found.load(), wanted.peek() === '' ? 0 : pause);
+      timer = setTimeout(() => void found.load(), trimmed.peek() === '' ? 0 : pause);
     },
     dispose(): void {
       clearTimeout(timer);

@@ -15,7 +15,7 @@ import type { InquiryState } from '../inquiry-state.ts';
 import { topics } from '../topics.ts';
 
 /** The answered questions, by topic or by search. */
-export function Questions({ state, wanted }: { state: InquiryState; wanted: string | undefined }) {
+export function Questions({ state, requestedId }: { state: InquiryState; requestedId: string | undefined }) {
   useSignals();
   const t = useWords('inquiry');
   const { questions } = state;
@@ -48,7 +48,7 @@ export function Questions({ state, wanted }: { state: InquiryState; wanted: stri
           ))}
         </div>
       )}
-      <Found state={state} wanted={wanted} />
+      <Found state={state} requestedId={requestedId} />
       {questions.isWaiting.value ? null : (
         <aside className="still">
           <p>{t('still')}</p>
@@ -61,15 +61,15 @@ export function Questions({ state, wanted }: { state: InquiryState; wanted: stri
   );
 }
 
-function Found({ state, wanted }: { state: InquiryState; wanted: string | undefined }) {
+function Found({ state, requestedId }: { state: InquiryState; requestedId: string | undefined }) {
   useSignals();
   const t = useWords('inquiry');
   const { all, shown, load, isSearching, term } = state.questions;
   const everything = isSearching.value ? undefined : all.value.value;
   useEffect(() => {
-    if (!wanted || !everything || everything.some(({ questionId }) => questionId === wanted)) return;
-    warn(({ warnMissing }) => warnMissing(wanted));
-  }, [everything, wanted]);
+    if (!requestedId || !everything || everything.some(({ questionId }) => questionId === requestedId)) return;
+    warn(({ warnMissing }) => warnMissing(requestedId));
+  }, [everything, requestedId]);
   if (!all.value.value) {
     return all.value.status === 'failed' ? (
       <ErrorState error={all.value.error} retryLabel={t('retry')} onRetry={load} />
@@ -97,7 +97,7 @@ function Found({ state, wanted }: { state: InquiryState; wanted: string | undefi
         <ul className="question-list" aria-busy={isWaiting}>
           {shown.value.map((question) => (
             <li key={question.questionId}>
-              <Answered question={question} isWanted={question.questionId === wanted} />
+              <Answered question={question} isRequested={question.questionId === requestedId} />
             </li>
           ))}
         </ul>
@@ -106,15 +106,15 @@ function Found({ state, wanted }: { state: InquiryState; wanted: string | undefi
   );
 }
 
-function Answered({ question, isWanted }: { question: Question; isWanted: boolean }) {
+function Answered({ question, isRequested }: { question: Question; isRequested: boolean }) {
   const t = useWords('inquiry');
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    if (!isWanted || !details.current) return;
+    if (!isRequested || !details.current) return;
     details.current.open = true;
     details.current.querySelector('summary')?.focus({ preventScroll: true });
     scrollWhenDrawn(details.current);
-  }, [isWanted]);
+  }, [isRequested]);
   return (
     <details className="question" part="question" ref={details}>
       <summary>

@@ -21,7 +21,7 @@ const key = 'pendingJoin';
 export const draftKey = 'joinDraft';
 
 /** Stored in this tab across reloads, so that a sign-up is not lost. */
-export const pendingJoin = shared<PendingJoin | null>('pending-join', readKept);
+export const pendingJoin = shared<PendingJoin | null>('pending-join', readStored);
 
 /** True if the address of a fan who has just joined waits for its code. */
 export const isUnconfirmed = shared('unconfirmed-email', () => false);
@@ -55,8 +55,8 @@ export function registerInline(): () => void {
   };
 }
 
-function readKept(): PendingJoin | null {
-  const kept = tabStorage.read(key);
+function readStored(): PendingJoin | null {
+  const stored = tabStorage.read(key);
   // Only `beginJoin` writes there, and session storage ends with the tab.
-  return kept ? (JSON.parse(kept) as PendingJoin) : null;
+  return stored ? (JSON.parse(stored) as PendingJoin) : null;
 }

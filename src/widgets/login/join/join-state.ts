@@ -93,9 +93,9 @@ function createForm({ name, email }: PendingJoin) {
 /** Stores the input in this tab, except of a fan who is too young. */
 function keepDraft(flow: ReadonlySignal<JoinFlow>): () => void {
   // Other changes of the flow must not write the draft again after the sign-up is done.
-  const kept = computed(() => (flow.value.tooYoung ? null : flow.value.draft));
+  const draft = computed(() => (flow.value.tooYoung ? null : flow.value.draft));
   return effect(() => {
-    if (kept.value) writeDraft(kept.value);
+    if (draft.value) writeDraft(draft.value);
     else forgetDraft();
   });
 }

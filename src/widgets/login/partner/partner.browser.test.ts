@@ -96,12 +96,12 @@ describe('<fan-login> on a partner’s page', () => {
     await press(await signInButton(shown));
     await shown.words('Finish signing in');
     const heard: string[] = [];
-    const hear = ({ data, source }: MessageEvent) => {
+    const onMessage = ({ data, source }: MessageEvent) => {
       heard.push(data.handoffCode ?? data.type);
       const requester = { type: 'fan-handoff-requester', challenge: 'of-the-test', device: 'd' };
       if (data.type === 'fan-handoff-who') source?.postMessage(requester, { targetOrigin: platformOrigin });
     };
-    addEventListener('message', hear);
+    addEventListener('message', onMessage);
     const opener = document.createElement('button');
     const query = new URLSearchParams({ origin: location.origin, return: location.href.replace('=stay', '=sign-in') });
     let other: Window | null = null;
@@ -113,7 +113,7 @@ describe('<fan-login> on a partner’s page', () => {
     await until('the code of the other window', () => heard.length === 2);
     expect(heard).to.deep.equal(['fan-handoff-who', 'code-for-of-the-test']);
     expect(signInWindow.value.status).to.equal('open');
-    removeEventListener('message', hear);
+    removeEventListener('message', onMessage);
     opener.remove();
     await closeWindow(other);
     await closeWindow(window.open('about:blank', 'fan-sign-in'));

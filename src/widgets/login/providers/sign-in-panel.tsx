@@ -16,11 +16,11 @@ import styles from './providers.css?inline';
 interface SignInPanelProps {
   login: LoginState;
   /** The page's choice; undefined: all. */
-  wanted: readonly Provider[] | undefined;
+  chosen: readonly Provider[] | undefined;
 }
 
 /** The providers' buttons, on the platform itself. */
-export function SignInPanel({ login, wanted }: SignInPanelProps) {
+export function SignInPanel({ login, chosen }: SignInPanelProps) {
   useSignals();
   useSheet(styles);
   useSheet(marks);
@@ -46,12 +46,12 @@ export function SignInPanel({ login, wanted }: SignInPanelProps) {
       ) : (
         <ul className="providers" aria-busy={!offer.value}>
           {offer.value
-            ? inOrder(offer.value.providers, wanted, state.lastProvider).map((provider) => (
+            ? inOrder(offer.value.providers, chosen, state.lastProvider).map((provider) => (
                 <li key={provider}>
                   <ProviderButton provider={provider} state={state} />
                 </li>
               ))
-            : Array.from({ length: wanted?.length ?? 6 }, (_, index) => <li key={index} className="provider-space" />)}
+            : Array.from({ length: chosen?.length ?? 6 }, (_, index) => <li key={index} className="provider-space" />)}
         </ul>
       )}
     </>
@@ -84,9 +84,9 @@ function ProviderButton({ provider, state }: { provider: Provider; state: Provid
 /** The page's choice in the page's order; the last used provider comes first. */
 function inOrder(
   offered: readonly Provider[],
-  wanted: readonly Provider[] | undefined,
+  chosen: readonly Provider[] | undefined,
   last: string | null,
 ): Provider[] {
-  const shown = wanted ? wanted.filter((provider) => offered.includes(provider)) : offered;
+  const shown = chosen ? chosen.filter((provider) => offered.includes(provider)) : offered;
   return [...shown].sort((one, other) => Number(other === last) - Number(one === last));
 }

@@ -3,7 +3,7 @@ import { deviceLabelOf } from '../../../../rules/person/device-name.ts';
 import { call } from '../../../core/api/call.ts';
 import { proveDevice } from '../../../core/device/device-proof.ts';
 import { platform } from '../../../core/platform.ts';
-import { isIn } from '../../../core/session/scopes.ts';
+import { isSignedInWith } from '../../../core/session/scopes.ts';
 import { stepOf } from '../player-flow.ts';
 import type { PlayerState } from '../player-state.ts';
 import { entitlementTo, isOpen } from '../rounds/rounds.ts';
@@ -17,7 +17,7 @@ export function createDoorState(player: PlayerState) {
   const entitlement = computed(() => {
     const detail = player.stream.value?.detail.value.value;
     const round = player.stream.value?.round.value;
-    return detail && round && isIn('watch') ? { round, ...entitlementTo(detail, round) } : null;
+    return detail && round && isSignedInWith('watch') ? { round, ...entitlementTo(detail, round) } : null;
   });
 
   return {
@@ -30,10 +30,10 @@ export function createDoorState(player: PlayerState) {
      * @returns unsubscribes
      */
     watchTickets(): () => void {
-      const ask = () => void player.stream.peek()?.reload();
-      ask();
-      addEventListener('focus', ask);
-      return () => removeEventListener('focus', ask);
+      const refresh = () => void player.stream.peek()?.reload();
+      refresh();
+      addEventListener('focus', refresh);
+      return () => removeEventListener('focus', refresh);
     },
     /** Starts the round, after using the ticket if that is still to do. */
     async enter(): Promise<void> {

@@ -29,7 +29,7 @@ const configOf = ({ startAt, withToken }: EngineSource): Partial<HlsConfig> => (
 /** hls.js over Media Source Extensions: the light one, unless a stream has its sound in playlists of its own. */
 export const createHlsEngine: CreateEngine = (video, source): Engine => {
   let hls = new HlsLight(configOf(source));
-  let isGone = false;
+  let isDestroyed = false;
   const renditions = signal<readonly Rendition[]>([]);
   const rendition = signal<number | null>(null);
   const trouble = signal<Trouble | null>(null);
@@ -44,7 +44,7 @@ export const createHlsEngine: CreateEngine = (video, source): Engine => {
   async function startWithSound(): Promise<void> {
     hls.stopLoad();
     const whole = await import('hls.js').catch(() => null);
-    if (isGone) return;
+    if (isDestroyed) return;
     if (whole === null) return recovery.later(() => void startWithSound());
     // Without its media a video pauses.
     const isPlaying = !video.paused;
@@ -84,7 +84,7 @@ export const createHlsEngine: CreateEngine = (video, source): Engine => {
     playingAt: () => hls.playingDate?.getTime() ?? null,
     resume: recovery.resume,
     destroy() {
-      isGone = true;
+      isDestroyed = true;
       recovery.stop();
       hls.destroy();
     },

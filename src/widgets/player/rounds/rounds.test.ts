@@ -24,8 +24,8 @@ describe('the round of an address', () => {
 });
 
 it('the live channel updates rounds, and their names stay', () => {
-  const { name: _, ...news } = { ...second, state: 'INTERRUPTED' as const };
-  const updated = withLiveStates(stream, { rounds: [news], serverTime: second.startsAt });
+  const { name: _, ...update } = { ...second, state: 'INTERRUPTED' as const };
+  const updated = withLiveStates(stream, { rounds: [update], serverTime: second.startsAt });
   expect(updated.rounds[1]).toMatchObject({ name: second.name, state: 'INTERRUPTED' });
   expect(updated.rounds[0]).toEqual(first);
 });

@@ -21,10 +21,10 @@ export function findRound(stream: StreamDetail, roundName: string | undefined): 
 }
 
 /** The stream with the round states of the live channel; names and chapters stay in the reader's language. */
-export function withLiveStates(stream: StreamDetail, { rounds: news }: StreamNews): StreamDetail {
+export function withLiveStates(stream: StreamDetail, { rounds: updates }: StreamNews): StreamDetail {
   return {
     ...stream,
-    rounds: stream.rounds.map((round) => ({ ...round, ...news.find(({ roundId }) => roundId === round.roundId) })),
+    rounds: stream.rounds.map((round) => ({ ...round, ...updates.find(({ roundId }) => roundId === round.roundId) })),
   };
 }
 

@@ -33,15 +33,15 @@ export function createStreamState(
     call('GET /streaming/:streamId/related', { params, language: language.peek(), signal: abort }),
   );
   /** A selected round stays selected, also when another one goes live. */
-  const kept = signal<string | undefined>(undefined);
+  const selectedRound = signal<string | undefined>(undefined);
   const round = computed(() => {
     const stream = detail.state.value.value;
-    return stream ? findRound(stream, roundName.value ?? kept.value) : null;
+    return stream ? findRound(stream, roundName.value ?? selectedRound.value) : null;
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const stopKeeping = effect(() => {
-    if (round.value) kept.value = String(round.value.number);
+    if (round.value) selectedRound.value = String(round.value.number);
   });
   // Tickets belong to the fan: they change with the session.
   const stopFollowing = effect(() => {
@@ -50,10 +50,10 @@ export function createStreamState(
   });
   const unsubscribe = subscribe(`stream:${streamId}`, (message) => {
     // The live contract defines the message of a `stream` topic.
-    const news = message as StreamNews;
+    const update = message as StreamNews;
     const { value: streamDetail, status } = detail.state.peek();
     if (!streamDetail) return;
-    detail.set({ ...streamDetail, ...withLiveStates(streamDetail, news) });
+    detail.set({ ...streamDetail, ...withLiveStates(streamDetail, update) });
     // Restart a pending load: its reply would have more than the message, such as the fan's tickets.
     if (status === 'loading') void detail.load();
   });

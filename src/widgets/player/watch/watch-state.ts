@@ -61,15 +61,15 @@ function createRun(player: PlayerState, opening: Opening, phase: Signal<Phase>, 
   const current = createCurrent(phase);
   const { stop, refuse, finish } = createEnds(player, opening, phase, current.close);
 
-  async function begin(wanted: Promise<Start>, tellsPlace = true): Promise<void> {
+  async function begin(pending: Promise<Start>, tellsPlace = true): Promise<void> {
     phase.value = { name: 'opening' };
     try {
-      const start = await wanted;
+      const start = await pending;
       const mine = createPlaybackSession(start, () => placeIn(phase.peek(), opening));
       // The fan left while it was loading.
       if (current.isOver()) return mine.leave();
-      const news = { ended, begun: () => void play(mine).catch(refuse), finish };
-      current.open(mine, () => follow({ mine, video, phase, round }, news));
+      const handlers = { ended, begun: () => void play(mine).catch(refuse), finish };
+      current.open(mine, () => follow({ mine, video, phase, round }, handlers));
       const { mode, state } = start.playback;
       if (isEarly(mode, state)) phase.value = { name: 'waiting' };
       else await play(mine, tellsPlace);

@@ -93,7 +93,7 @@ function List({ state }: { state: AddressesState }) {
           <Button onClick={state.add}>{t('addresses.add')}</Button>
         </div>
       ) : (
-        <p className="profile-note">{t('addresses.full', { most: maxAddresses })}</p>
+        <p className="profile-note">{t('addresses.full', { max: maxAddresses })}</p>
       )}
     </>
   );
@@ -122,7 +122,7 @@ function Row({ state, address }: { state: AddressesState; address: SavedAddress 
         <Button aria-label={t('addresses.editOf', { name })} onClick={() => state.edit(address)}>
           {t('addresses.edit')}
         </Button>
-        <Button aria-label={t('addresses.removeOf', { name })} onClick={() => state.ask(address)}>
+        <Button aria-label={t('addresses.removeOf', { name })} onClick={() => state.setPendingRemoval(address)}>
           {t('addresses.remove')}
         </Button>
       </div>
@@ -147,16 +147,16 @@ function ChangeResult({ state }: { state: AddressesState }) {
 function DeleteDialog({ state }: { state: AddressesState }) {
   useSignals();
   const t = useWords('profile-account');
-  const asked = state.asked.value;
+  const pendingRemoval = state.pendingRemoval.value;
   return (
     <Dialog
-      open={asked !== null}
-      onClose={() => state.ask(null)}
+      open={pendingRemoval !== null}
+      onClose={() => state.setPendingRemoval(null)}
       title={t('addresses.question')}
       closeLabel={t('close')}
       foot={
         <div className="profile-actions">
-          <Button kind="primary" onClick={() => state.ask(null)}>
+          <Button kind="primary" onClick={() => state.setPendingRemoval(null)}>
             {t('addresses.keep')}
           </Button>
           <Button kind="danger" onClick={() => void state.remove()}>
@@ -165,7 +165,7 @@ function DeleteDialog({ state }: { state: AddressesState }) {
         </div>
       }
     >
-      {asked ? <AddressSummary address={asked} /> : null}
+      {pendingRemoval ? <AddressSummary address={pendingRemoval} /> : null}
       <p className="profile-note">{t('addresses.meaning')}</p>
     </Dialog>
   );

@@ -107,14 +107,18 @@ describe('a saved address', () => {
 
   it('is deleted after a question', async () => {
     await open();
-    state.ask(office);
-    state.ask(null);
+    state.setPendingRemoval(office);
+    state.setPendingRemoval(null);
     await state.remove();
     expect(api.named(`DELETE ${path}/a2`)).toEqual([]);
     replies[`DELETE ${path}/a2`] = { body: { addresses: [home] } };
-    state.ask(office);
+    state.setPendingRemoval(office);
     await state.remove();
-    expect([state.asked.value, state.done.value, state.addresses.value.value]).toEqual([null, 'deleted', [home]]);
+    expect([state.pendingRemoval.value, state.done.value, state.addresses.value.value]).toEqual([
+      null,
+      'deleted',
+      [home],
+    ]);
   });
 });
 
@@ -137,7 +141,7 @@ describe('an address that was deleted on another device', () => {
     replies[`PUT ${path}/a2/default`] = refusalOf('NOT_FOUND');
     replies[`DELETE ${path}/a2`] = refusalOf('NOT_FOUND');
     replies[`GET ${path}`] = { body: { addresses: [home] } };
-    state.ask(office);
+    state.setPendingRemoval(office);
     await (step === 'choose' ? state.choose(office) : state.remove());
     await expect.poll(() => state.addresses.value.value).toEqual([home]);
     expect(state.failure.value).toMatchObject({ code: 'NOT_FOUND' });

@@ -29,7 +29,7 @@ export function createAddressesState({ reportError }: Pick<ProfileState, 'report
   /** The last action; shown until the next step. */
   const done = signal<'saved' | 'deleted' | 'chosen' | null>(null);
   /** The address in the dialog that confirms its deletion. */
-  const asked = signal<SavedAddress | null>(null);
+  const pendingRemoval = signal<SavedAddress | null>(null);
   const action = createAction(reportError);
   void addresses.load();
 
@@ -77,7 +77,7 @@ export function createAddressesState({ reportError }: Pick<ProfileState, 'report
     problems,
     lookup,
     done,
-    asked,
+    pendingRemoval,
     busy: action.busy,
     failure: action.failure,
 
@@ -107,13 +107,13 @@ export function createAddressesState({ reportError }: Pick<ProfileState, 'report
       change('chosen', `default ${addressId}`, (key) =>
         call('PUT /user/me/address/:addressId/default', { params: { addressId }, key }),
       ),
-    ask(address: SavedAddress | null): void {
-      asked.value = address;
+    setPendingRemoval(address: SavedAddress | null): void {
+      pendingRemoval.value = address;
     },
     async remove(): Promise<void> {
-      const address = asked.peek();
+      const address = pendingRemoval.peek();
       if (address === null) return;
-      asked.value = null;
+      pendingRemoval.value = null;
       const { addressId } = address;
       await change('deleted', `delete ${addressId}`, (key) =>
         call('DELETE /user/me/address/:addressId', { params: { addressId }, key }),

@@ -32,7 +32,7 @@ export function DataCard({ state: list, profile }: CardProps) {
         <Heading>{t('leave.title')}</Heading>
         <p className="profile-note">{t('leave.lead')}</p>
         <div className="profile-actions">
-          <Button onClick={state.ask}>{t('leave.open')}</Button>
+          <Button onClick={state.openConfirm}>{t('leave.open')}</Button>
         </div>
         <LeaveDialog state={state} profile={profile} />
       </section>

@@ -37,30 +37,30 @@ export function createDataState(list: ProfileState) {
   });
 
   /** Shows the consequences of a withdrawal; nothing is sent before the fan confirms. */
-  function ask(): void {
+  function openConfirm(): void {
     typed.value = '';
     leaving.failure.value = null;
     isConfirmOpen.value = true;
     void prospect.load();
   }
 
-  if (session.isLoggedIn.peek() && takeIntention(leave)) ask();
+  if (session.isLoggedIn.peek() && takeIntention(leave)) openConfirm();
 
   return {
     download,
     format,
-    async fetch(wanted: Format): Promise<void> {
+    async fetch(chosen: Format): Promise<void> {
       if (running) return;
       const mine = new AbortController();
       running = mine;
-      format.value = wanted;
+      format.value = chosen;
       download.value = { status: 'running', bytes: 0, error: null };
       const onBytes = (bytes: number) => {
         download.value = { status: 'running', bytes, error: null };
       };
       try {
-        const file = await fetchFile('GET /user/me/export', { query: { format: wanted } }, onBytes, mine.signal);
-        keepFile(file, wanted === 'json' ? 'fanfare-data.json' : 'fanfare-data.txt');
+        const file = await fetchFile('GET /user/me/export', { query: { format: chosen } }, onBytes, mine.signal);
+        keepFile(file, chosen === 'json' ? 'fanfare-data.json' : 'fanfare-data.txt');
         download.value = { status: 'done', bytes: file.size, error: null };
       } catch (error) {
         if (mine.signal.aborted) download.value = { status: 'idle', bytes: 0, error: null };
@@ -80,7 +80,7 @@ export function createDataState(list: ProfileState) {
     typed,
     leaving: leaving.busy,
     failure: leaving.failure,
-    ask,
+    openConfirm,
     close(): void {
       isConfirmOpen.value = false;
     },

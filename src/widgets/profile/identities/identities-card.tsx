@@ -124,7 +124,7 @@ function LinkedRow({ state, provider, linkedAt, canUnlink }: LinkedRowProps) {
         <Button
           busy={state.busy.value === provider}
           aria-label={t('identities.unlinkOf', { provider: name })}
-          onClick={() => state.ask(provider)}
+          onClick={() => state.setPendingUnlink(provider)}
         >
           {t('identities.unlink')}
         </Button>
@@ -156,17 +156,17 @@ function LinkButton({ state, provider }: { state: IdentitiesState; provider: Pro
 function UnlinkDialog({ state }: { state: IdentitiesState }) {
   useSignals();
   const t = useWords('profile-account');
-  const asked = state.asked.value;
-  const provider = asked === null ? '' : t(`providers.${asked}`);
+  const pendingUnlink = state.pendingUnlink.value;
+  const provider = pendingUnlink === null ? '' : t(`providers.${pendingUnlink}`);
   return (
     <Dialog
-      open={asked !== null}
-      onClose={() => state.ask(null)}
+      open={pendingUnlink !== null}
+      onClose={() => state.setPendingUnlink(null)}
       title={t('identities.question', { provider })}
       closeLabel={t('close')}
       foot={
         <div className="profile-actions">
-          <Button kind="primary" onClick={() => state.ask(null)}>
+          <Button kind="primary" onClick={() => state.setPendingUnlink(null)}>
             {t('identities.keep')}
           </Button>
           <Button kind="danger" onClick={() => void state.unlink()}>

@@ -106,11 +106,11 @@ describe('linking', () => {
 describe('unlinking', () => {
   it('asks first, and shows the remaining identities', async () => {
     await open();
-    state.ask('kakao');
+    state.setPendingUnlink('kakao');
     expect(api.named(unlink)).toEqual([]);
     await state.unlink();
     expect(state.identities.value.value).toEqual(one);
-    expect([state.asked.value, state.busy.value]).toEqual([null, null]);
+    expect([state.pendingUnlink.value, state.busy.value]).toEqual([null, null]);
     expect(state.done.value).toEqual({ action: 'unlinked', provider: 'kakao' });
   });
 
@@ -124,7 +124,7 @@ describe('unlinking', () => {
     replies[unlink] = refusalOf('LAST_IDENTITY');
     await open();
     replies[list] = { body: one };
-    state.ask('kakao');
+    state.setPendingUnlink('kakao');
     await state.unlink();
     expect(state.failure.value).toMatchObject({ code: 'LAST_IDENTITY' });
     await expect.poll(() => state.identities.value.value).toEqual(one);

@@ -31,7 +31,7 @@ export function createIdentitiesState(list: Pick<ProfileState, 'reportError'>) {
   const returned = takeJustLinked();
   const done = signal<Done | null>(returned === null ? null : { action: 'linked', provider: returned });
   /** The provider in the dialog that confirms its unlinking. */
-  const asked = signal<Provider | null>(null);
+  const pendingUnlink = signal<Provider | null>(null);
   void identities.load();
 
   async function act(provider: Provider, work: () => Promise<Done | null>): Promise<void> {
@@ -70,7 +70,7 @@ export function createIdentitiesState(list: Pick<ProfileState, 'reportError'>) {
     busy,
     failure,
     done,
-    asked,
+    pendingUnlink,
     isReturned: returned !== null,
 
     /** Preloads Google's script before the click. */
@@ -88,13 +88,13 @@ export function createIdentitiesState(list: Pick<ProfileState, 'reportError'>) {
       });
     },
 
-    ask(provider: Provider | null): void {
-      asked.value = provider;
+    setPendingUnlink(provider: Provider | null): void {
+      pendingUnlink.value = provider;
     },
     async unlink(): Promise<void> {
-      const provider = asked.peek();
+      const provider = pendingUnlink.peek();
       if (provider === null) return;
-      asked.value = null;
+      pendingUnlink.value = null;
       await act(provider, async () => {
         identities.set(await call('DELETE /user/me/identity/:provider', { params: { provider } }));
         return { action: 'unlinked', provider };

@@ -48,7 +48,7 @@ describe('adding a product', () => {
     await Promise.all(both);
     await adding.add(stick, 2, 1300);
     expect(api.named('POST /cart')).toHaveLength(1);
-    expect(adding.outcome.value).toEqual({ added: 2, wanted: 2, reason: null, pieces: 2 });
+    expect(adding.outcome.value).toEqual({ added: 2, requested: 2, reason: null, pieces: 2 });
     expect(host.emitted).toEqual([['fan-cart-change', { pieces: 2 }]]);
     await adding.add(stick, 1, 1500);
     expect(api.named('POST /cart')).toHaveLength(2);
@@ -67,10 +67,10 @@ describe('adding a product', () => {
 
   it('reports omitted pieces, and does not notify the page if nothing was added', async () => {
     const adding = createAddState(store());
-    const missed = { productId: 'stick', name: 'Light stick', wanted: 2, added: 0, reason: 'LIMIT_REACHED' };
+    const missed = { productId: 'stick', name: 'Light stick', requested: 2, added: 0, reason: 'LIMIT_REACHED' };
     replies['POST /cart'] = () => ({ body: { ...cartOf([]), notAdded: [missed] } });
     await adding.add(stick, 2, 0);
-    expect(adding.outcome.value).toEqual({ added: 0, wanted: 2, reason: 'LIMIT_REACHED', pieces: 0 });
+    expect(adding.outcome.value).toEqual({ added: 0, requested: 2, reason: 'LIMIT_REACHED', pieces: 0 });
     expect(host.emitted).toEqual([]);
   });
 

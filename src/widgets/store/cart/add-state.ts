@@ -2,13 +2,13 @@ import { signal } from '@preact/signals-react';
 import { createAction } from '../../../core/api/action.ts';
 import { addToCart } from '../../../core/cart/cart.ts';
 import { cartPieces } from '../../../core/cart/cart-count.ts';
-import type { AddedPieces } from '../../../core/cart/kept-cart.ts';
+import type { AddedPieces } from '../../../core/cart/local-cart.ts';
 import type { FanStoreState } from '../fan-store-state.ts';
 import type { ProductDetail } from '../products/product-state.ts';
 
 /** Result of the last press, for its message. */
 export interface AddedNow extends AddedPieces {
-  readonly wanted: number;
+  readonly requested: number;
   /** Pieces in the cart now; null where they are not known. */
   readonly pieces: number | null;
 }
@@ -47,7 +47,7 @@ export function createAddState(store: Pick<FanStoreState, 'host' | 'reportError'
       const added = await action.run(JSON.stringify(line), (key) => addToCart(line, { by: author, key, language }));
       if (!added) return;
       const pieces = cartPieces.peek();
-      outcome.value = { ...added, wanted: quantity, pieces };
+      outcome.value = { ...added, requested: quantity, pieces };
       if (added.added > 0 && pieces !== null) store.host.emit('fan-cart-change', { pieces });
     },
   };

@@ -31,7 +31,7 @@ export function BuyBar({ state, product, detail }: LoadedProps) {
   const total = (price.amount + (feePerPiece?.amount ?? 0)) * quantity;
   return (
     <div className="buy buy-open">
-      <Stepper value={quantity} most={product.most.value} onChange={product.want} />
+      <Stepper value={quantity} max={product.maxQuantity.value} onChange={product.want} />
       <p className="buy-total">
         <span>{t('total')}</span>
         <strong className="figures">{formatMoney({ ...price, amount: total }, language)}</strong>
@@ -79,9 +79,9 @@ function Outcome({ adding, detail }: { adding: AddState; detail: ProductDetail }
   const t = useWords('store-cart');
   const outcome = adding.outcome.value;
   if (!outcome) return null;
-  const { added, wanted, reason, pieces } = outcome;
-  const why = reason && t(`notAdded.${reason}`, { name: detail.name, limit: detail.limitPerFan ?? 0, most: maxLines });
-  const what = added === 0 ? t('addedNone') : t(added < wanted ? 'addedSome' : 'added', { added, wanted });
+  const { added, requested, reason, pieces } = outcome;
+  const why = reason && t(`notAdded.${reason}`, { name: detail.name, limit: detail.limitPerFan ?? 0, max: maxLines });
+  const what = added === 0 ? t('addedNone') : t(added < requested ? 'addedSome' : 'added', { added, requested });
   const now = added > 0 && pieces !== null ? t('now', { count: pieces }) : null;
   return <>{[what, why, now].filter(Boolean).join(' ')}</>;
 }

@@ -73,7 +73,7 @@ function LineView({ state, cart, line, toHeading }: LineProps) {
   const t = useWords('store-cart');
   const kinds = useWords('store');
   const language = useLanguage();
-  const { product, quantity, most } = line;
+  const { product, quantity, maxQuantity } = line;
   const [picture] = product.pictures;
   const failure = cart.failure.value?.productId === line.productId ? cart.failure.value.error : null;
   const remove = () => {
@@ -107,12 +107,12 @@ function LineView({ state, cart, line, toHeading }: LineProps) {
           </p>
         )}
         <div className="cart-tools">
-          {most > 0 ? (
+          {maxQuantity > 0 ? (
             <Stepper
               name={product.name}
               value={quantity}
-              most={Math.max(most, 1)}
-              onChange={(wanted) => cart.choose(line, wanted)}
+              max={Math.max(maxQuantity, 1)}
+              onChange={(count) => cart.choose(line, count)}
             />
           ) : null}
           <IconButton label={t('remove', { name: product.name })} onClick={remove}>
@@ -129,7 +129,7 @@ function Hints({ cart, line }: { cart: CartState; line: CartLine }) {
   const t = useWords('store-cart');
   const language = useLanguage();
   const change = priceChange(line);
-  const isTooMany = line.most > 0 && !isOrderable(line);
+  const isTooMany = line.maxQuantity > 0 && !isOrderable(line);
   return (
     <>
       {change ? (
@@ -139,11 +139,13 @@ function Hints({ cart, line }: { cart: CartState; line: CartLine }) {
       ) : null}
       {isTooMany ? (
         <p className="cart-hint">
-          {t('tooMany', { count: line.most })}{' '}
-          <Button onClick={() => cart.choose(line, line.most)}>{t('takeMost', { count: line.most })}</Button>
+          {t('tooMany', { count: line.maxQuantity })}{' '}
+          <Button onClick={() => cart.choose(line, line.maxQuantity)}>
+            {t('takeMost', { count: line.maxQuantity })}
+          </Button>
         </p>
       ) : null}
-      {line.most === 0 && canBuy(line.product.saleState) ? <p className="cart-hint">{t('limitUsed')}</p> : null}
+      {line.maxQuantity === 0 && canBuy(line.product.saleState) ? <p className="cart-hint">{t('limitUsed')}</p> : null}
     </>
   );
 }

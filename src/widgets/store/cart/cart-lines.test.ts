@@ -20,7 +20,11 @@ describe('the groups of a cart', () => {
   });
 
   it('count the pieces that can be ordered', () => {
-    const [group] = groupsOf([lineOf('stick', 2), lineOf('gone', 3, { most: 0 }), lineOf('few', 3, { most: 2 })]);
+    const [group] = groupsOf([
+      lineOf('stick', 2),
+      lineOf('gone', 3, { maxQuantity: 0 }),
+      lineOf('few', 3, { maxQuantity: 2 }),
+    ]);
     expect([group?.pieces, group?.lines.length, group?.amounts.productAmount]).toEqual([2, 3, krw(84_000)]);
   });
 
@@ -28,7 +32,7 @@ describe('the groups of a cart', () => {
     const parcel = lineOf('tote');
     const sent = { ...parcel, product: { ...parcel.product, needsAddress: true } };
     expect(groupsOf([sent])[0]?.needsAddress).toBe(true);
-    expect(groupsOf([{ ...sent, most: 0 }, lineOf('stick')])[0]?.needsAddress).toBe(false);
+    expect(groupsOf([{ ...sent, maxQuantity: 0 }, lineOf('stick')])[0]?.needsAddress).toBe(false);
   });
 });
 
@@ -36,8 +40,8 @@ it.each([
   [1, 0, false],
   [1, 1, true],
   [3, 2, false],
-])('with %s pieces and at most %s can be ordered: %s', (quantity, most, can) => {
-  expect(isOrderable({ quantity, most })).toBe(can);
+])('with %s pieces and at most %s can be ordered: %s', (quantity, maxQuantity, can) => {
+  expect(isOrderable({ quantity, maxQuantity })).toBe(can);
 });
 
 it('a changed price is shown with its fee', () => {

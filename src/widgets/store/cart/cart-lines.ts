@@ -15,7 +15,8 @@ export interface CartGroup {
 }
 
 /** Sold-out and ended products stay in the cart, and are not ordered; nor are more pieces than the fan can have. */
-export const isOrderable = ({ quantity, most }: Pick<CartLine, 'quantity' | 'most'>): boolean => quantity <= most;
+export const isOrderable = ({ quantity, maxQuantity }: Pick<CartLine, 'quantity' | 'maxQuantity'>): boolean =>
+  quantity <= maxQuantity;
 
 /** The groups in the order of their first lines. */
 export function groupsOf(lines: readonly CartLine[]): CartGroup[] {

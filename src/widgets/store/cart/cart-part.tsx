@@ -51,7 +51,7 @@ function LeftOut() {
       <ul>
         {missed.map(({ productId, name, reason }) => (
           <li key={productId} dir="auto">
-            {t(`missed.${reason}`, { name: name ?? productId, most: maxLines })}
+            {t(`missed.${reason}`, { name: name ?? productId, max: maxLines })}
           </li>
         ))}
       </ul>

@@ -33,8 +33,10 @@ function answer(name: string, body: string): Answer {
   if (name.startsWith('PUT /cart/')) {
     const productId = name.slice('PUT /cart/'.length);
     const { quantity } = JSON.parse(body);
-    const known = lines.find((line) => line.productId === productId) ?? lineOf(productId);
-    lines = [...lines.filter((line) => line !== known), { ...known, quantity }].filter((line) => line.quantity > 0);
+    const existing = lines.find((line) => line.productId === productId) ?? lineOf(productId);
+    lines = [...lines.filter((line) => line !== existing), { ...existing, quantity }].filter(
+      (line) => line.quantity > 0,
+    );
   }
   return { body: cartOf(lines) };
 }
@@ -95,10 +97,10 @@ describe('a quantity', () => {
     [0, 1],
     [2.9, 2],
     [Number.NaN, 2],
-  ])('from %s becomes %s', async (wanted, quantity) => {
-    state.choose(lineCalled('stick'), wanted);
+  ])('from %s becomes %s', async (chosen, quantity) => {
+    state.choose(lineCalled('stick'), chosen);
     expect(shown()).toContainEqual(['stick', quantity]);
-    if (Number.isFinite(wanted)) await expect.poll(sent).toEqual([quantity]);
+    if (Number.isFinite(chosen)) await expect.poll(sent).toEqual([quantity]);
   });
 
   // Without the scope, the browser’s own cart is used: src/core/cart/cart.test.ts.
@@ -149,7 +151,7 @@ it('the cart of one fan is not shown to the next', async () => {
 
 describe('an order of the cart', () => {
   it('has the lines of its currency that can be ordered, as they were at the first look', async () => {
-    lines = [lineOf('stick', 2), lineOf('gone', 1, { most: 0 }), inYen(lineOf('votes'), 480)];
+    lines = [lineOf('stick', 2), lineOf('gone', 1, { maxQuantity: 0 }), inYen(lineOf('votes'), 480)];
     cartHasChanged();
     const cart = createCartSource(store(), { name: 'cartCheckout', currency: 'KRW' });
     await expect

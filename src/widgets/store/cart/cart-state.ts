@@ -44,9 +44,9 @@ export function createCartState(store: Store) {
     /** Chooses a quantity of at least one. */
     choose(line: CartLine, quantity: number): void {
       if (!Number.isFinite(quantity)) return;
-      const most = Math.max(line.most, line.quantity);
+      const max = Math.max(line.maxQuantity, line.quantity);
       removed.value = null;
-      want(line.productId, Math.max(1, Math.min(maxPieces, most, Math.trunc(quantity))));
+      want(line.productId, Math.max(1, Math.min(maxPieces, max, Math.trunc(quantity))));
     },
     remove(line: CartLine): void {
       batch(() => {

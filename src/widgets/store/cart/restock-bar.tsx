@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
-import { isIn } from '../../../core/session/scopes.ts';
+import { isSignedInWith } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -26,7 +26,7 @@ export function RestockBar({ state, product }: Pick<LoadedProps, 'state' | 'prod
       onBack: () => void product.load(),
     }),
   );
-  const isSignedIn = isIn('store');
+  const isSignedIn = isSignedInWith('store');
   const fan = isSignedIn ? session.user.value?.userId : null;
   useEffect(() => {
     if (fan) void restock.load();

@@ -52,7 +52,7 @@ it('a product that is back already is read again', async () => {
 });
 
 it('a refusal is shown, and changes nothing', async () => {
-  const refusal = { status: 409, code: 'RESTOCKS_FULL', message: '', requestId: 'r', most: 30 };
+  const refusal = { status: 409, code: 'RESTOCKS_FULL', message: '', requestId: 'r', max: 30 };
   answers[`PUT ${path}`] = { status: 409, body: refusal };
   const restock = createState();
   await restock.load();

@@ -17,21 +17,21 @@ export function createRestockState(productId: string, { language, reportError, o
   const params = { productId };
   /** Counts the fans: a reply to the one before changes nothing. */
   let fans = 0;
-  const known = createRemote(
+  const restock = createRemote(
     (abort) => call('GET /product/:productId/restock', { params, language: language.peek(), signal: abort }),
     reportError,
   );
 
   return {
     /** False until it is known. */
-    isWaiting: computed(() => known.state.value.value?.isWaiting === true),
+    isWaiting: computed(() => restock.state.value.value?.isWaiting === true),
     busy: action.busy,
     failure: action.failure,
-    load: known.load,
+    load: restock.load,
     /** The next fan must not see the last one's data. */
     clear(): void {
       fans += 1;
-      known.clear();
+      restock.clear();
       action.failure.value = null;
     },
     async change(wants: boolean): Promise<void> {
@@ -45,7 +45,7 @@ export function createRestockState(productId: string, { language, reportError, o
       if (fan !== fans) action.failure.value = null;
       if (!reply || fan !== fans) return;
       // Also ends a read that was sent before the change: its reply may arrive after it.
-      known.set(reply);
+      restock.set(reply);
       if (wants && !reply.isWaiting) onBack();
     },
   };

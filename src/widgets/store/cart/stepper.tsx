@@ -6,14 +6,14 @@ import { useWords } from '../../../core/words/words.ts';
 
 interface StepperProps {
   value: number;
-  most: number;
+  max: number;
   onChange: (value: number) => void;
   /** Of the product, where a page has several steppers. */
   name?: string;
 }
 
 /** A quantity of at least one. */
-export function Stepper({ value, most, onChange, name }: StepperProps) {
+export function Stepper({ value, max, onChange, name }: StepperProps) {
   const t = useWords('store-cart');
   const label = (key: 'less' | 'moreOf' | 'quantity') => (name ? t('of', { name, what: t(key) }) : t(key));
   return (
@@ -21,8 +21,8 @@ export function Stepper({ value, most, onChange, name }: StepperProps) {
       <IconButton label={label('less')} disabled={value <= 1} onClick={() => onChange(value - 1)}>
         <MinusIcon />
       </IconButton>
-      <QuantityField label={label('quantity')} value={value} min={1} max={most} onChange={onChange} />
-      <IconButton label={label('moreOf')} disabled={value >= most} onClick={() => onChange(value + 1)}>
+      <QuantityField label={label('quantity')} value={value} min={1} max={max} onChange={onChange} />
+      <IconButton label={label('moreOf')} disabled={value >= max} onClick={() => onChange(value + 1)}>
         <PlusIcon />
       </IconButton>
     </div>

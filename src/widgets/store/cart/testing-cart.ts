@@ -12,7 +12,7 @@ export function lineOf(productId: string, quantity = 1, changes: Partial<CartLin
     seller: _s,
     ...product
   } = productOf({ productId, name: `The ${productId}` });
-  return { productId, quantity, product, most: 4, before: null, ...changes };
+  return { productId, quantity, product, maxQuantity: 4, before: null, ...changes };
 }
 
 export function cartOf(lines: CartLine[]): Cart {

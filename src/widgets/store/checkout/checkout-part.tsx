@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import address from '../../../core/address/address.css?inline';
 import { accent } from '../../../core/design/accent.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
-import { isIn } from '../../../core/session/scopes.ts';
+import { isSignedInWith } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import amounts from '../../../core/ui/figures/amounts.css?inline';
@@ -41,7 +41,7 @@ export function Checkout({ state, place }: CheckoutProps) {
   useLateStyles(sheets);
   const t = useWords('store-order');
   // The account's cart needs the scope; an order of one product asks for it when it is placed.
-  const mayOrder = place.name === 'checkout' ? session.isLoggedIn.value : isIn('store');
+  const mayOrder = place.name === 'checkout' ? session.isLoggedIn.value : isSignedInWith('store');
   const back: Place = place.name === 'checkout' ? { name: 'product', productId: place.productId } : { name: 'cart' };
   return (
     <>

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../../../../server/payment/contract.ts';
 import { createPlaceLookup } from '../../../core/address/place-lookup.ts';
 import { type ActionKey, createActionKey } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
-import { isIn } from '../../../core/session/scopes.ts';
+import { isSignedInWith } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import { createRemote } from '../../../core/state/remote.ts';
@@ -191,7 +191,7 @@ function createOrdering(parts: OrderParts) {
     const provider = providers.chosen.peek();
     const { isPlacing, agreed } = progress.peek();
     if (isPlacing || !seen || !agreed || !provider) return;
-    if (!isIn('store')) return requestSignIn('store');
+    if (!isSignedInWith('store')) return requestSignIn('store');
     const [first] = source.lines;
     if (!first || !store.host.emit('fan-before-checkout', { ...first, lines: [...source.lines] })) return;
     step({ type: 'place' });

@@ -61,8 +61,8 @@ describe('the order form', () => {
 
   it('sends to the orderer or to another recipient, without the fields that Korea does not have', () => {
     expect(addressOf({ ...inKorea, region: 'Tokyo' })).toMatchObject({ recipient: '김서연', region: '', city: '' });
-    const given = { ...abroad, toOrderer: false, recipient: ' Nova ', recipientPhone: '+81 90' };
-    expect(addressOf(given)).toMatchObject({ recipient: 'Nova', phone: '+81 90', city: '渋谷区' });
+    const form = { ...abroad, toOrderer: false, recipient: ' Nova ', recipientPhone: '+81 90' };
+    expect(addressOf(form)).toMatchObject({ recipient: 'Nova', phone: '+81 90', city: '渋谷区' });
   });
 });
 

@@ -41,11 +41,11 @@ export function createPrefill(
   /** After the profile, whose country is only a guess. */
   async function fillAddress(isNew: boolean): Promise<void> {
     try {
-      const known = await readSaved();
+      const addresses = await readSaved();
       if (!isNew) return;
-      if (known.length > 0) {
+      if (addresses.length > 0) {
         await profile;
-        type(filledFromSaved(known, progress.peek().form));
+        type(filledFromSaved(addresses, progress.peek().form));
         return;
       }
       const { orders } = await call('GET /order', { query: { limit: maxOrders } });

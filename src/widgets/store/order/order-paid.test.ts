@@ -9,7 +9,6 @@ import { inMs, paidOrder } from '../testing-store.ts';
 import {
   api,
   cancel,
-  give,
   host,
   isIdle,
   load,
@@ -19,6 +18,7 @@ import {
   press,
   reads,
   replies,
+  setServerOrder,
   setUpOrder,
   state,
 } from './testing-order.ts';
@@ -42,7 +42,7 @@ describe('a paid order', () => {
   it('closes the window and is announced once in a tab', async () => {
     await load();
     await press();
-    give(paidOrder());
+    setServerOrder(paidOrder());
     await state.load();
     expect([state.phase.value, popup?.closed]).toEqual(['done', true]);
     expect(host.emitted).toEqual([
@@ -57,7 +57,7 @@ describe('a paid order', () => {
 
   it('has its result on another page, if the page handles it', async () => {
     host.prevented.add('fan-navigate');
-    give(paidOrder());
+    setServerOrder(paidOrder());
     await load();
     expect(state.staysHere.value).toBe(false);
   });
@@ -65,7 +65,7 @@ describe('a paid order', () => {
   it('has its result here on a partner’s page', async () => {
     vi.stubGlobal('origin', 'https://partner.example');
     storeSession({ userId: 'mina', name: 'Mina', email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
-    give(paidOrder());
+    setServerOrder(paidOrder());
     await load();
     expect([host.emitted, state.staysHere.value]).toEqual([[completed], true]);
     tabStorage.remove('storeTold');
@@ -75,10 +75,10 @@ describe('a paid order', () => {
   it('is announced as delivered when the server has delivered it, once in a tab', async () => {
     const delivered = ['fan-order-delivered', { orderId: 'o1', number: 'FN-1' }];
     await load();
-    give(paidOrder());
+    setServerOrder(paidOrder());
     await state.load();
     expect(host.emitted).not.toContainEqual(delivered);
-    give({ ...paidOrder(), status: 'FULFILLED' });
+    setServerOrder({ ...paidOrder(), status: 'FULFILLED' });
     await state.load();
     expect(host.emitted.at(-1)).toEqual(delivered);
     state.dispose();
@@ -87,7 +87,7 @@ describe('a paid order', () => {
   });
 
   it('is not announced if it was paid long ago', async () => {
-    give({ ...paidOrder(), paidAt: inMs(-3_600_000) });
+    setServerOrder({ ...paidOrder(), paidAt: inMs(-3_600_000) });
     await load();
     expect([state.phase.value, host.emitted]).toEqual(['done', []]);
   });

@@ -15,7 +15,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { SignInFirst } from '../checkout/checkout-part.tsx';
 import type { FanStoreState } from '../fan-store-state.ts';
 import { StoreLink } from '../store-link.tsx';
-import type { KnownOrderProps } from './known-order-props.ts';
+import type { LoadedOrderProps } from './loaded-order-props.ts';
 import styles from './order.css?inline';
 import type { OrderPhase } from './order-phase.ts';
 import { createOrderState } from './order-state.ts';
@@ -45,12 +45,12 @@ function SignedIn({ state, orderId }: OrderScreenProps) {
   const language = useLanguage();
   const [order] = useState(() => createOrderState(state, orderId));
   useEffect(() => order.dispose, [order]);
-  const known = order.order.value;
+  const remote = order.order.value;
   const phase = order.phase.value;
-  if (known.value && phase) return <Known state={state} order={order} known={known.value} phase={phase} />;
-  if (known.status === 'failed') {
-    if (isMissing(known.error)) return <NoOrder state={state} message={messageOf(known.error, language)} />;
-    return <ErrorState error={known.error} retryLabel={t('retry')} onRetry={order.load} />;
+  if (remote.value && phase) return <Loaded state={state} order={order} loaded={remote.value} phase={phase} />;
+  if (remote.status === 'failed') {
+    if (isMissing(remote.error)) return <NoOrder state={state} message={messageOf(remote.error, language)} />;
+    return <ErrorState error={remote.error} retryLabel={t('retry')} onRetry={order.load} />;
   }
   return (
     <Loading label={t('loading')} className="waiting">
@@ -77,9 +77,9 @@ function NoOrder({ state, message }: { state: FanStoreState; message: string }) 
 
 const paying: readonly OrderPhase[] = ['pay', 'window', 'blocked', 'left', 'stopped', 'checking', 'failed', 'returned'];
 
-function Known(props: KnownOrderProps) {
+function Loaded(props: LoadedOrderProps) {
   const t = useWords('store-order');
-  const { known, phase } = props;
+  const { loaded, phase } = props;
   const head = useRef<HTMLHeadingElement>(null);
   const lastPhase = useRef(phase);
   useEffect(() => {
@@ -88,7 +88,7 @@ function Known(props: KnownOrderProps) {
     if (!paying.includes(phase)) head.current?.focus();
   }, [phase]);
   return (
-    <section className="order" data-phase={phase} {...accent(known.accent)}>
+    <section className="order" data-phase={phase} {...accent(loaded.accent)}>
       <div className="order-columns">
         <div className="order-main">
           {paying.includes(phase) ? <PayView {...props} head={head} /> : <OutcomeView {...props} head={head} />}
@@ -96,10 +96,10 @@ function Known(props: KnownOrderProps) {
         <aside className="order-aside">
           <p className="order-number">
             <span>{t('number')}</span>
-            <strong className="figures">{known.number}</strong>
+            <strong className="figures">{loaded.number}</strong>
           </p>
-          <QuoteLines lines={known.lines} />
-          <OrderSums amounts={known} isPaid={known.paidAt !== null} refunded={known.refunded} />
+          <QuoteLines lines={loaded.lines} />
+          <OrderSums amounts={loaded} isPaid={loaded.paidAt !== null} refunded={loaded.refunded} />
         </aside>
       </div>
     </section>

@@ -24,11 +24,11 @@ export type OrderPhase =
   | 'expired'
   | 'canceled';
 
-type Known = Pick<Order, 'status' | 'payment'>;
+type OrderStatus = Pick<Order, 'status' | 'payment'>;
 
 /** The server's order decides; the window only adds facts that the server can't see. */
 export function phaseOf(
-  { status, payment, failure }: Known & Pick<Order, 'failure'>,
+  { status, payment, failure }: OrderStatus & Pick<Order, 'failure'>,
   window: PaymentWindow,
 ): OrderPhase {
   switch (status) {
@@ -58,17 +58,17 @@ export function phaseOf(
 /**
  * True if the time to pay is over while the provider has not confirmed yet that no payment arrived at the last moment.
  */
-export const isEnding = ({ status, payment }: Known): boolean => status === 'EXPIRED' && payment === 'READY';
+export const isEnding = ({ status, payment }: OrderStatus): boolean => status === 'EXPIRED' && payment === 'READY';
 
 /** The delay before the next reload, in milliseconds; null if nothing can change by itself. */
-export function pollDelay(phase: OrderPhase, known: Known): number | null {
+export function pollDelay(phase: OrderPhase, order: OrderStatus): number | null {
   switch (phase) {
     case 'window':
     case 'checking':
     case 'left':
       return 2_000;
     case 'done':
-      return known.status === 'PAID' ? 2_000 : null;
+      return order.status === 'PAID' ? 2_000 : null;
     // It may be paid in another tab or on another device.
     case 'pay':
     case 'blocked':
@@ -77,7 +77,7 @@ export function pollDelay(phase: OrderPhase, known: Known): number | null {
     case 'returned':
       return 4_000;
     case 'expired':
-      return isEnding(known) ? 4_000 : null;
+      return isEnding(order) ? 4_000 : null;
     case 'refunded':
     case 'canceled':
       return null;

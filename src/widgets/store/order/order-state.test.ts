@@ -14,7 +14,6 @@ import {
   blockPopups,
   cancel,
   create,
-  give,
   host,
   isIdle,
   load,
@@ -28,6 +27,7 @@ import {
   reads,
   redirects,
   replies,
+  setServerOrder,
   setUpOrder,
   signIns,
   state,
@@ -65,7 +65,7 @@ describe('the order', () => {
     await load();
     expect(reads()).toBe(1);
     await pass(4_000, () => reads() === 2 && isIdle());
-    give(orderOf({ status: 'CANCELED' }));
+    setServerOrder(orderOf({ status: 'CANCELED' }));
     await pass(4_000, () => state.phase.value === 'canceled');
     const before = reads();
     vi.advanceTimersByTime(60_000);
@@ -148,7 +148,7 @@ describe('a payment on the platform', () => {
     });
     expect(reads()).toBe(before);
     replies[attempt] = { body: { state: 'DONE' } };
-    give(paidOrder());
+    setServerOrder(paidOrder());
     const next = () => {
       vi.advanceTimersByTime(2_000);
       return state.phase.value === 'done';

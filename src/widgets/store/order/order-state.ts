@@ -32,30 +32,30 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     void order.load();
   });
   const payment = createPayment(orderId, action, store.host, order.load);
-  const known = computed(() => order.state.value.value);
-  const phase = computed(() => known.value && phaseOf(known.value, payment.opened.state.value));
+  const loaded = computed(() => order.state.value.value);
+  const phase = computed(() => loaded.value && phaseOf(loaded.value, payment.opened.state.value));
   const waiting = takePayment(orderId);
   const providers = createProviders(
-    () => known.value?.paymentAmount.currency,
-    () => (known.value?.address ?? null) !== null && known.value?.address?.country !== 'KR',
+    () => loaded.value?.paymentAmount.currency,
+    () => (loaded.value?.address ?? null) !== null && loaded.value?.address?.country !== 'KR',
     waiting?.provider ?? null,
   );
   /** True if the result is shown here; false if it has its own page. */
   const staysHere = signal(true);
   const stops = [
     followFan(store, orderId, order.load),
-    poll(known, phase, payment, order.load),
+    poll(loaded, phase, payment, order.load),
     effect(() => {
       if (phase.value !== 'done') return;
       untracked(() => {
         payment.opened.close();
-        const paid = known.peek();
+        const paid = loaded.peek();
         if (paid && isNews(paid, shownResultKey)) staysHere.value = announce(store, paid);
       });
     }),
     // After the payment the server delivers in the background.
     effect(() => {
-      const paid = known.value;
+      const paid = loaded.value;
       if (phase.value !== 'done' || !paid || paid.status === 'PAID') return;
       if (isNews(paid, shownDeliveryKey)) untracked(() => announceDelivery(store, paid));
     }),
@@ -145,7 +145,7 @@ function followFan(store: FanStoreState, orderId: string, load: () => Promise<vo
  * @returns stops it
  */
 function poll(
-  known: ReadonlySignal<Order | undefined>,
+  loaded: ReadonlySignal<Order | undefined>,
   phase: ReadonlySignal<OrderPhase | undefined>,
   { attemptId, opened }: Payment,
   load: () => Promise<void>,
@@ -153,8 +153,8 @@ function poll(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  async function ask(): Promise<void> {
-    const shown = known.peek();
+  async function refresh(): Promise<void> {
+    const shown = loaded.peek();
     const id = attemptId();
     if (shown && id && opened.state.peek() === 'open') {
       try {
@@ -169,15 +169,15 @@ function poll(
 
   function schedule(): void {
     clearTimeout(timer);
-    const shown = known.peek();
+    const shown = loaded.peek();
     const now = phase.peek();
     const after = shown && now ? pollDelay(now, shown) : null;
-    if (after !== null && !isOver) timer = setTimeout(() => void ask().then(schedule), after);
+    if (after !== null && !isOver) timer = setTimeout(() => void refresh().then(schedule), after);
   }
 
   const stop = effect(() => {
     void phase.value;
-    void known.value;
+    void loaded.value;
     untracked(schedule);
   });
   return () => {

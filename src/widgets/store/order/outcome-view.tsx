@@ -9,20 +9,20 @@ import { PlatformLink } from '../../../core/ui/content/platform-link.tsx';
 import { Rays } from '../../../core/ui/rays/rays.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { StoreLink } from '../store-link.tsx';
-import type { KnownOrderProps } from './known-order-props.ts';
+import type { LoadedOrderProps } from './loaded-order-props.ts';
 import { isEnding } from './order-phase.ts';
 
-type OutcomeViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };
+type OutcomeViewProps = LoadedOrderProps & { head: RefObject<HTMLHeadingElement | null> };
 
 /** The result of an order by the server's state, and the next actions. */
-export function OutcomeView({ state, order, known, phase, head }: OutcomeViewProps) {
+export function OutcomeView({ state, order, loaded, phase, head }: OutcomeViewProps) {
   useSignals();
   const t = useWords('store-order');
   const language = useLanguage();
   const isDone = phase === 'done';
-  const hasVotes = isDone && known.lines.some((line) => line.kind === 'VOTE_PACK');
-  const hasTickets = isDone && known.lines.some((line) => line.kind === 'TICKET' && line.state === 'DELIVERED');
-  const values = { name: known.orderer.name, amount: formatMoney(known.refunded, language) };
+  const hasVotes = isDone && loaded.lines.some((line) => line.kind === 'VOTE_PACK');
+  const hasTickets = isDone && loaded.lines.some((line) => line.kind === 'TICKET' && line.state === 'DELIVERED');
+  const values = { name: loaded.orderer.name, amount: formatMoney(loaded.refunded, language) };
   return (
     <>
       <div className="outcome" data-done={isDone || undefined}>
@@ -30,13 +30,13 @@ export function OutcomeView({ state, order, known, phase, head }: OutcomeViewPro
         <Heading ref={head} tabIndex={-1} className="order-title">
           {t(`phase.${phase}.title`, values)}
         </Heading>
-        <p>{isEnding(known) ? t('ending') : t(`phase.${phase}.text`, values)}</p>
+        <p>{isEnding(loaded) ? t('ending') : t(`phase.${phase}.text`, values)}</p>
       </div>
-      {isDone || known.lines.some((line) => line.stuck) ? <Deliveries known={known} /> : null}
+      {isDone || loaded.lines.some((line) => line.stuck) ? <Deliveries loaded={loaded} /> : null}
       {isDone && order.staysHere.value ? (
         <PhotocardsPlace
-          orderId={known.orderId}
-          sets={known.lines.flatMap((line) => line.photocards)}
+          orderId={loaded.orderId}
+          sets={loaded.lines.flatMap((line) => line.photocards)}
           reveals
           onError={state.reportError}
         />
@@ -58,12 +58,12 @@ export function OutcomeView({ state, order, known, phase, head }: OutcomeViewPro
         ) : null}
         <PlatformLink
           className={`button button-large ${isDone && !hasVotes && !hasTickets ? 'button-primary' : 'button-quiet'}`}
-          to={sitePath('/mypage/purchase', { order: known.orderId })}
+          to={sitePath('/mypage/purchase', { order: loaded.orderId })}
         >
           {t('toPurchase')}
         </PlatformLink>
-        {known.receiptUrl ? (
-          <a className="button button-plain" href={known.receiptUrl} target="_blank" rel="noopener noreferrer">
+        {loaded.receiptUrl ? (
+          <a className="button button-plain" href={loaded.receiptUrl} target="_blank" rel="noopener noreferrer">
             {t('receipt')}
           </a>
         ) : null}
@@ -76,11 +76,11 @@ export function OutcomeView({ state, order, known, phase, head }: OutcomeViewPro
 }
 
 /** How each line is delivered. */
-function Deliveries({ known }: Pick<KnownOrderProps, 'known'>) {
+function Deliveries({ loaded }: Pick<LoadedOrderProps, 'loaded'>) {
   const t = useWords('store-order');
   return (
     <ul className="deliveries">
-      {known.lines.map((line) => (
+      {loaded.lines.map((line) => (
         <li key={line.lineId} data-state={line.state}>
           <strong dir="auto">{line.name}</strong>
           {line.kind === 'TICKET' && line.stuck ? <p className="problem">{t('error:TICKET_ISSUE_FAILED')}</p> : null}

@@ -11,23 +11,23 @@ import { ErrorId } from '../../../core/ui/state/error-state.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { ProviderChoice } from '../payment/provider-choice.tsx';
-import type { KnownOrderProps } from './known-order-props.ts';
+import type { LoadedOrderProps } from './loaded-order-props.ts';
 
-type PayViewProps = KnownOrderProps & { head: RefObject<HTMLHeadingElement | null> };
+type PayViewProps = LoadedOrderProps & { head: RefObject<HTMLHeadingElement | null> };
 
 /** An unpaid order: its state in words, and the possible actions. */
-export function PayView({ state, order, known, phase, head }: PayViewProps) {
+export function PayView({ state, order, loaded, phase, head }: PayViewProps) {
   useSignals();
   const t = useWords('store-order');
   const language = useLanguage();
   const failure = order.failure.value;
   const isWaiting = phase === 'window' || phase === 'checking';
   // Why it failed, or how to allow windows in the browser; the buttons follow below.
-  const reason = phase === 'failed' && known.failure?.startsWith('CARD_') ? known.failure : null;
-  const failed = reason ? 'PAYMENT_FAILED' : known.failure;
+  const reason = phase === 'failed' && loaded.failure?.startsWith('CARD_') ? loaded.failure : null;
+  const failed = reason ? 'PAYMENT_FAILED' : loaded.failure;
   const message = phase === 'failed' ? failed : phase === 'blocked' ? 'POPUP_BLOCKER' : null;
   const isInApp = phase === 'blocked' && isInAppBrowser();
-  const begunElsewhere = phase === 'pay' && known.payment === 'READY';
+  const begunElsewhere = phase === 'pay' && loaded.payment === 'READY';
   return (
     <>
       <div role="status" className="pay-state">
@@ -40,9 +40,9 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
         <p>{t(`phase.${phase}.text`)}</p>
         {begunElsewhere ? <p>{t('begunElsewhere')}</p> : null}
       </div>
-      {known.expiresAt && phase !== 'checking' ? (
+      {loaded.expiresAt && phase !== 'checking' ? (
         <p className="reserved">
-          {t('reserved')} <Countdown to={known.expiresAt} over={t('reservedOver')} />
+          {t('reserved')} <Countdown to={loaded.expiresAt} over={t('reservedOver')} />
         </p>
       ) : null}
       {phase === 'checking' ? <WhatHappensNext /> : null}
@@ -59,9 +59,9 @@ export function PayView({ state, order, known, phase, head }: PayViewProps) {
           </Button>
         </div>
       ) : phase === 'checking' ? null : (
-        <Ways state={state} order={order} known={known} phase={phase} />
+        <Ways state={state} order={order} loaded={loaded} phase={phase} />
       )}
-      {known.cancelable ? (
+      {loaded.cancelable ? (
         <Button kind="plain" className="cancel" busy={order.busy.value === 'canceling'} onClick={order.cancel}>
           {t('cancelOrder')}
         </Button>
@@ -82,11 +82,11 @@ function WhatHappensNext() {
 }
 
 /** The payment buttons: in a window, or in this one if the browser blocks others. */
-function Ways({ state, order, known, phase }: KnownOrderProps) {
+function Ways({ state, order, loaded, phase }: LoadedOrderProps) {
   useSignals();
   const t = useWords('store-order');
   const language = useLanguage();
-  const amount = formatMoney(known.paymentAmount, language);
+  const amount = formatMoney(loaded.paymentAmount, language);
   const isPaying = order.busy.value === 'paying';
   const isBlocked = phase === 'blocked';
   const here = platform.isOwnOrigin ? (

@@ -54,7 +54,7 @@ export function createPayment(orderId: string, action: Action, { language }: Sto
     if (!popup) return opened.block();
     opened.watch(popup);
     const address = way === 'platform' ? platformAddress(orderId, 'popup') : await fetchAddress(provider, 'popup');
-    if (!address) return opened.giveUp();
+    if (!address) return opened.abort();
     popup.location.replace(address);
     if (way === 'window') void reload();
   }
@@ -91,7 +91,7 @@ function createOpenedWindow(reload: () => Promise<void>) {
       state.value = 'blocked';
     },
     /** Closes a window for which there is no address. */
-    giveUp(): void {
+    abort(): void {
       stop();
       popup?.close();
       popup = null;

@@ -21,7 +21,7 @@ export let api: Awaited<ReturnType<typeof startTestApi>>;
 export let page: EventTarget;
 export let host: TestHost<typeof storeElement>;
 export let state: OrderState;
-let known: Order;
+let serverOrder: Order;
 
 /** The replies that differ from the usual ones, by the name of the call. */
 export let replies: Record<string, Answer | 'drop'>;
@@ -49,9 +49,9 @@ function createPopup() {
 }
 
 function usual(name: string): Answer {
-  if (name === read) return { body: known };
+  if (name === read) return { body: serverOrder };
   if (name === cancel) return { body: orderOf({ status: 'CANCELED', cancelable: false }) };
-  if (name === attempt) return { body: { state: known.payment } };
+  if (name === attempt) return { body: { state: serverOrder.payment } };
   if (name === pay) return { body: { paymentUrl: provider, attemptId: 'a1' } };
   return { body: { providers: [{ provider: 'toss', currencies: ['KRW'] }] } };
 }
@@ -82,8 +82,8 @@ export const messageFrom = (origin: string, orderId = 'o1') =>
   new MessageEvent('message', { data: { type: 'fan-payment', orderId }, origin });
 
 /** The server has this order from now on. */
-export function give(order: Order): void {
-  known = order;
+export function setServerOrder(order: Order): void {
+  serverOrder = order;
 }
 
 /** The browser blocks the windows of clicks. */
@@ -119,7 +119,7 @@ export function setUpOrder(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     vi.stubGlobal('origin', platform.origin);
-    known = orderOf();
+    serverOrder = orderOf();
     replies = {};
     api.handle(({ name }) => replies[name] ?? usual(name));
     popup = createPopup();

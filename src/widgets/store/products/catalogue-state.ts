@@ -22,9 +22,9 @@ export function createCatalogueState(language: ReadonlySignal<Language>, onFailu
     kind,
     products,
 
-    choose(wanted: ProductKind | undefined, title: string | undefined): void {
-      if (products.state.peek().value && kind.peek() === wanted && titleId === title) return;
-      kind.value = wanted;
+    choose(nextKind: ProductKind | undefined, title: string | undefined): void {
+      if (products.state.peek().value && kind.peek() === nextKind && titleId === title) return;
+      kind.value = nextKind;
       titleId = title;
       void products.restart();
     },

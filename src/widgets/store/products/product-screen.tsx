@@ -148,7 +148,7 @@ function Facts({ detail }: { detail: ProductDetail }) {
 function Buy({ state, product, detail }: LoadedProps) {
   useSignals();
   const t = useWords('store');
-  if (product.most.value === 0) {
+  if (product.maxQuantity.value === 0) {
     // It has the classes of the notify button that replaces it: nothing moves, and the take-over finds every served button.
     const closed = (
       <Button kind="primary" large wide disabled>

@@ -15,6 +15,6 @@ it.each([
   [3, null, 3],
   [500, null, 99],
   [0, 4, 0],
-])('with %s left and %s for each fan, sells at most %s', (left, limitPerFan, most) => {
-  expect(maxOf(productOf({ left, limitPerFan }))).toBe(most);
+])('with %s left and %s for each fan, sells at most %s', (left, limitPerFan, max) => {
+  expect(maxOf(productOf({ left, limitPerFan }))).toBe(max);
 });

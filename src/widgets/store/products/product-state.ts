@@ -23,19 +23,19 @@ export function createProductState(
     (abort) => call('GET /product/:productId', { params: { productId }, language: language.peek(), signal: abort }),
     onFailure,
   );
-  const wanted = signal(1);
-  const most = computed(() => (detail.state.value.value ? maxOf(detail.state.value.value) : 0));
+  const chosen = signal(1);
+  const maxQuantity = computed(() => (detail.state.value.value ? maxOf(detail.state.value.value) : 0));
 
   void detail.load();
 
   return {
     productId,
     detail: detail.state,
-    most,
+    maxQuantity,
     /** Between one and the largest quantity. */
-    quantity: computed(() => Math.max(1, Math.min(wanted.value, most.value))),
+    quantity: computed(() => Math.max(1, Math.min(chosen.value, maxQuantity.value))),
     want(quantity: number): void {
-      if (Number.isFinite(quantity)) wanted.value = Math.max(1, Math.trunc(quantity));
+      if (Number.isFinite(quantity)) chosen.value = Math.max(1, Math.trunc(quantity));
     },
     load: detail.load,
     dispose: detail.dispose,

@@ -62,12 +62,12 @@ function Actions({ state, ticket }: { state: TicketState; ticket: Shown['ticket'
   return (
     <>
       {isElsewhere ? (
-        <Button disabled={deviceChanges.left === 0} onClick={() => state.ask({ kind: 'device', next: null })}>
+        <Button disabled={deviceChanges.left === 0} onClick={() => state.showQuestion({ kind: 'device', next: null })}>
           {t('move')}
         </Button>
       ) : null}
       {isUsed ? (
-        <Button disabled={resets.left === 0} onClick={() => state.ask({ kind: 'reset' })}>
+        <Button disabled={resets.left === 0} onClick={() => state.showQuestion({ kind: 'reset' })}>
           {t('reset')}
         </Button>
       ) : null}

@@ -126,7 +126,11 @@ function RoundRow({ state, ticket, round, isLead, moment, start }: RoundRowProps
           <span className="unseen">{t('ofRound', { number: round.number })}</span>
         </PlatformLink>
       ) : offer === 'use' ? (
-        <Button kind={isLead ? 'primary' : 'quiet'} part="use-button" onClick={() => state.ask({ kind: 'use', round })}>
+        <Button
+          kind={isLead ? 'primary' : 'quiet'}
+          part="use-button"
+          onClick={() => state.showQuestion({ kind: 'use', round })}
+        >
           <span>{t('use')}</span>
           <span className="unseen">{t('ofRound', { number: round.number })}</span>
         </Button>

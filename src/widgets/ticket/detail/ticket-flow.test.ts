@@ -34,7 +34,12 @@ const states: TicketFlow[] = [
 describe('in every state of a ticket’s screen', () => {
   it.each(questions)('a new question clears earlier messages: %o', (question) => {
     for (const state of states) {
-      expect(after(state, flow.showQuestion(question))).toEqual({ ...state, question, failure: null, said: null });
+      expect(after(state, flow.showQuestion(question))).toEqual({
+        ...state,
+        question,
+        failure: null,
+        announcement: null,
+      });
     }
   });
 
@@ -49,15 +54,15 @@ describe('in every state of a ticket’s screen', () => {
   });
 
   it.each([
-    ['a use', use, { question: null, said: { words: 'used', round } }],
-    ['a reset', reset, { question: null, said: { words: 'reset', round: null } }],
-    ['a move', move(null), { question: null, said: { words: 'moved', round: null } }],
+    ['a use', use, { question: null, announcement: { words: 'used', round } }],
+    ['a reset', reset, { question: null, announcement: { words: 'reset', round: null } }],
+    ['a move', move(null), { question: null, announcement: { words: 'moved', round: null } }],
     [
       'a move for the code',
       move('entry'),
-      { question: null, said: { words: 'moved', round: null }, isShowingEntry: true },
+      { question: null, announcement: { words: 'moved', round: null }, isShowingEntry: true },
     ],
-    ['a move for a round', move(next), { question: { kind: 'use', round: next }, said: null, failure: null }],
+    ['a move for a round', move(next), { question: { kind: 'use', round: next }, announcement: null, failure: null }],
   ] as const)('%s, when done, closes its question, shows a message and continues', (_, question, changed) => {
     for (const state of states)
       expect(after(state, flow.done(question))).toEqual({ ...state, busy: false, ...changed });
@@ -66,9 +71,9 @@ describe('in every state of a ticket’s screen', () => {
   it('the entry code is shown on its own device only, and asks to move the ticket on any other', () => {
     const elsewhere = { ...device, isThis: false };
     for (const state of states) {
-      expect(after(state, flow.entryWanted(device))).toEqual({ ...state, isShowingEntry: true });
+      expect(after(state, flow.entryOpened(device))).toEqual({ ...state, isShowingEntry: true });
       for (const bound of [elsewhere, null, undefined]) {
-        expect(after(state, flow.entryWanted(bound))).toEqual(after(state, flow.showQuestion(move('entry'))));
+        expect(after(state, flow.entryOpened(bound))).toEqual(after(state, flow.showQuestion(move('entry'))));
       }
     }
   });
@@ -134,18 +139,18 @@ describe('a question', () => {
 });
 
 describe('a ticket that could not be loaded', () => {
-  const kept = { userId: 'u1', at: '2026-11-21T09:00:00.000Z', tickets: [ticketOf()] };
+  const stored = { userId: 'u1', at: '2026-11-21T09:00:00.000Z', tickets: [ticketOf()] };
 
   it('is shown from storage when offline', () => {
-    expect(flow.storedCopyOf(failure, kept, 't1')).toEqual({ ticket: kept.tickets[0], keptAt: kept.at });
+    expect(flow.storedCopyOf(failure, stored, 't1')).toEqual({ ticket: stored.tickets[0], storedAt: stored.at });
   });
 
   it('shows the failure if nothing is stored, or if the server refused', () => {
     expect(() => flow.storedCopyOf(failure, null, 't1')).toThrow(failure);
-    expect(() => flow.storedCopyOf(failure, kept, 't2')).toThrow(failure);
+    expect(() => flow.storedCopyOf(failure, stored, 't2')).toThrow(failure);
     for (const code of [...ticketCalls['GET /ticket/:ticketId'].errors, 'SERVER_ERROR'] as const) {
       const error = new FanError(code);
-      expect(() => flow.storedCopyOf(error, kept, 't1')).toThrow(error);
+      expect(() => flow.storedCopyOf(error, stored, 't1')).toThrow(error);
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { Ticket, TicketDetail, TicketRound } from '../../../../server/ticket/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
-import type { KeptWallet } from '../wallet/kept-wallet.ts';
+import type { StoredWallet } from '../wallet/stored-wallet.ts';
 
 export type Round = TicketRound;
 
@@ -13,7 +13,7 @@ export type Question =
 export interface Shown {
   ticket: Ticket & Partial<TicketDetail>;
   /** When this was loaded, if it comes from storage because the device is offline. */
-  keptAt: string | null;
+  storedAt: string | null;
 }
 
 /** The dialogs and messages of a ticket's screen. */
@@ -24,7 +24,7 @@ export interface TicketFlow {
   /** Why the confirmed action failed; null if it didn't. */
   readonly failure: unknown;
   /** A message after an action, for screen readers. */
-  readonly said: { words: 'used' | 'reset' | 'moved'; round: Round | null } | null;
+  readonly announcement: { words: 'used' | 'reset' | 'moved'; round: Round | null } | null;
   readonly isShowingEntry: boolean;
 }
 
@@ -32,30 +32,30 @@ export const initialFlow: TicketFlow = {
   question: null,
   busy: false,
   failure: null,
-  said: null,
+  announcement: null,
   isShowingEntry: false,
 };
 
 /** The changes of state in the flow. */
 type Change = Partial<TicketFlow>;
 
-export const showQuestion = (question: Question): Change => ({ question, failure: null, said: null });
+export const showQuestion = (question: Question): Change => ({ question, failure: null, announcement: null });
 export const canceled: Change = { question: null, failure: null };
 export const sent: Change = { busy: true, failure: null };
 export const entryClosed: Change = { isShowingEntry: false };
 
 /** The fan opens the entry code. A ticket that is on no device, or on another, asks first. */
-export const entryWanted = (device: Ticket['device'] | undefined): Change =>
+export const entryOpened = (device: Ticket['device'] | undefined): Change =>
   device?.isThis ? { isShowingEntry: true } : showQuestion({ kind: 'device', next: 'entry' });
 
 /** The server has done the action. After a move, the pending action continues. */
 export function done(question: Question): Change {
   const isOver = { busy: false, question: null };
-  if (question.kind === 'use') return { ...isOver, said: { words: 'used', round: question.round } };
-  if (question.kind === 'reset') return { ...isOver, said: { words: 'reset', round: null } };
+  if (question.kind === 'use') return { ...isOver, announcement: { words: 'used', round: question.round } };
+  if (question.kind === 'reset') return { ...isOver, announcement: { words: 'reset', round: null } };
   const { next } = question;
   if (next && next !== 'entry') return { ...isOver, ...showQuestion({ kind: 'use', round: next }) };
-  return { ...isOver, said: { words: 'moved', round: null }, ...(next && { isShowingEntry: true }) };
+  return { ...isOver, announcement: { words: 'moved', round: null }, ...(next && { isShowingEntry: true }) };
 }
 
 export const refused = (question: Question, error: unknown): Change => ({
@@ -87,8 +87,8 @@ export function isSpent(
  * The stored copy of a ticket that could not be loaded, if the device is offline.
  * @throws `error` if it has to be shown
  */
-export function storedCopyOf(error: unknown, kept: KeptWallet | null, ticketId: string): Shown {
-  const ticket = kept?.tickets.find((one) => one.ticketId === ticketId);
-  if (!kept || !ticket || codeOf(error) !== 'NETWORK') throw error;
-  return { ticket, keptAt: kept.at };
+export function storedCopyOf(error: unknown, stored: StoredWallet | null, ticketId: string): Shown {
+  const ticket = stored?.tickets.find((one) => one.ticketId === ticketId);
+  if (!stored || !ticket || codeOf(error) !== 'NETWORK') throw error;
+  return { ticket, storedAt: stored.at };
 }

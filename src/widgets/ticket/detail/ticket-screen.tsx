@@ -62,15 +62,15 @@ export function TicketScreen({ wallet, ticketId }: { wallet: WalletState; ticket
   );
 }
 
-function Loaded({ state, shown: { ticket, keptAt } }: { state: TicketState; shown: Shown }) {
+function Loaded({ state, shown: { ticket, storedAt } }: { state: TicketState; shown: Shown }) {
   useSignals();
   const t = useWords('ticket-detail');
   const head = useViewStart();
   const isLive = ticket.state === 'HOLDING' || ticket.state === 'USED';
-  const said = state.flow.value.said;
+  const announcement = state.flow.value.announcement;
   return (
     <>
-      {keptAt === null ? null : <Offline at={keptAt} />}
+      {storedAt === null ? null : <Offline at={storedAt} />}
       <TicketCard
         ticket={ticket}
         heading={
@@ -80,13 +80,15 @@ function Loaded({ state, shown: { ticket, keptAt } }: { state: TicketState; show
         }
       />
       <p className="said" role="status">
-        {said ? t(`said.${said.words}`, { number: said.round?.number, name: said.round?.name }) : null}
+        {announcement
+          ? t(`said.${announcement.words}`, { number: announcement.round?.number, name: announcement.round?.name })
+          : null}
       </p>
       {isLive && ticket.venue ? <Entry state={state} entered={ticket.enteredAt} /> : null}
-      {ticket.streamId === null ? null : <RoundList state={state} ticket={ticket} isOffline={keptAt !== null} />}
-      {isLive ? <DevicePanel state={state} ticket={ticket} isOffline={keptAt !== null} /> : null}
+      {ticket.streamId === null ? null : <RoundList state={state} ticket={ticket} isOffline={storedAt !== null} />}
+      {isLive ? <DevicePanel state={state} ticket={ticket} isOffline={storedAt !== null} /> : null}
       <FactsPanel state={state} ticket={ticket} />
-      {keptAt === null ? <LogPanel key={happenedTo(ticket)} ticketId={ticket.ticketId} /> : null}
+      {storedAt === null ? <LogPanel key={happenedTo(ticket)} ticketId={ticket.ticketId} /> : null}
       <ConfirmDialog state={state} ticket={ticket} />
     </>
   );
@@ -101,8 +103,8 @@ function Entry({ state, entered }: { state: TicketState; entered: string | null 
   const t = useWords('ticket-detail');
   const language = useLanguage();
   const { instant } = useMoments(homeZone);
-  const isWanted = state.flow.value.isShowingEntry;
-  const part = useLatePart(entryPart, isWanted, (error) => {
+  const isShowing = state.flow.value.isShowingEntry;
+  const part = useLatePart(entryPart, isShowing, (error) => {
     state.closeEntry();
     state.toasts.showFailure(messageOf(error, language));
   });
@@ -117,10 +119,10 @@ function Entry({ state, entered }: { state: TicketState; entered: string | null 
         </Heading>
         <p className="soft">{t(platform.isOwnOrigin ? 'entryText' : 'entryTextThere')}</p>
       </div>
-      <Button kind="primary" large busy={isWanted && part === null} onClick={state.showEntry}>
+      <Button kind="primary" large busy={isShowing && part === null} onClick={state.showEntry}>
         {t('showEntry')}
       </Button>
-      {part && isWanted ? <part.EntryDialog state={state} /> : null}
+      {part && isShowing ? <part.EntryDialog state={state} /> : null}
     </section>
   );
 }

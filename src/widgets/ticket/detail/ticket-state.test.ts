@@ -7,7 +7,7 @@ import { createTestHost, stubDocument, type TestHost } from '../../../core/eleme
 import { clearSession, storeSession } from '../../../core/session/auth-state.ts';
 import type { ticketElement } from '../contract.ts';
 import { at, device, ticketOf, used } from '../testing-data.ts';
-import { forgetWallet, keepWallet } from '../wallet/kept-wallet.ts';
+import { forgetWallet, keepWallet } from '../wallet/stored-wallet.ts';
 import type { WalletState } from '../wallet/wallet-state.ts';
 import type { Question } from './ticket-flow.ts';
 import { createTicketState, type TicketState } from './ticket-state.ts';
@@ -25,7 +25,7 @@ let host: TestHost<typeof ticketElement>;
 let state: TicketState;
 /** The replies that differ from the usual ones, by the name of the call. */
 let replies: Record<string, Answer | 'drop'>;
-let kept: Ticket[];
+let stored: Ticket[];
 let put: TicketDetail[];
 
 function create(): TicketState {
@@ -33,7 +33,7 @@ function create(): TicketState {
   const wallet = {
     host,
     reportError: reporterOf(host),
-    keepOne: (ticket: Ticket) => kept.push(ticket),
+    keepOne: (ticket: Ticket) => stored.push(ticket),
     put: (ticket: TicketDetail) => put.push(ticket),
   };
   state = createTicketState(wallet as unknown as WalletState, 't1');
@@ -47,7 +47,7 @@ async function load(): Promise<void> {
 
 /** Asks the question and confirms it. */
 async function confirm(question: Question): Promise<void> {
-  state.ask(question);
+  state.showQuestion(question);
   await state.confirm();
 }
 
@@ -64,7 +64,7 @@ beforeEach(() => {
   replies = {};
   api.handle(({ name }) => replies[name] ?? { body: name === calls.use ? used : ticketOf() });
   host = createTestHost();
-  kept = [];
+  stored = [];
   put = [];
   storeSession({ userId: 'mina', name: 'Mina', email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
 });
@@ -77,8 +77,8 @@ afterEach(() => {
 describe('the ticket', () => {
   it('is loaded at once, stored for offline use, and loaded in another language again', async () => {
     await load();
-    expect(state.shown.value.value).toEqual({ ticket: ticketOf(), keptAt: null });
-    expect(kept).toEqual([ticketOf()]);
+    expect(state.shown.value.value).toEqual({ ticket: ticketOf(), storedAt: null });
+    expect(stored).toEqual([ticketOf()]);
     host.language.value = 'ja';
     await expect.poll(() => api.named(read).map(({ headers }) => headers['accept-language'])).toEqual(['en', 'ja']);
   });
@@ -87,7 +87,7 @@ describe('the ticket', () => {
     keepWallet({ userId: 'mina', at, tickets: [ticketOf({ name: 'Kept' })] });
     replies[read] = 'drop';
     await load();
-    expect(state.shown.value.value).toMatchObject({ ticket: { name: 'Kept' }, keptAt: at });
+    expect(state.shown.value.value).toMatchObject({ ticket: { name: 'Kept' }, storedAt: at });
   });
 
   it.each(refusalsOf(ticketCalls, 'GET /ticket/:ticketId'))('shows %s', async (code) => {
@@ -105,12 +105,12 @@ describe('an action', () => {
     [reset, 'reset', ['fan-ticket-reset', { ticketId: 't1' }]],
   ] as const)('%j is sent once the fan confirms, and shown everywhere', async (question, words, event) => {
     await load();
-    state.ask(question);
+    state.showQuestion(question);
     expect(api.named(calls[question.kind])).toEqual([]);
     const first = state.confirm();
     await Promise.all([first, state.confirm()]);
     expect(api.named(calls[question.kind])).toHaveLength(1);
-    expect(state.flow.value).toMatchObject({ question: null, busy: false, said: { words } });
+    expect(state.flow.value).toMatchObject({ question: null, busy: false, announcement: { words } });
     const ticket = question.kind === 'use' ? used : ticketOf();
     expect([put, state.shown.value.value?.ticket]).toEqual([[ticket], ticket]);
     expect(host.emitted.at(-1)).toEqual(event);
@@ -125,7 +125,7 @@ describe('an action', () => {
 
   it('is not sent after it was canceled, or where the page prevents it', async () => {
     await load();
-    state.ask(reset);
+    state.showQuestion(reset);
     state.cancel();
     await state.confirm();
     host.prevented.add('fan-before-ticket-use');

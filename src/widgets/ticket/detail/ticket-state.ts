@@ -9,15 +9,15 @@ import { session } from '../../../core/session/session.ts';
 import { createRemote, type Remote } from '../../../core/state/remote.ts';
 import { createToasts } from '../../../core/ui/state/toast.tsx';
 import type { Language } from '../../../core/words/language.ts';
-import { readWallet } from '../wallet/kept-wallet.ts';
 import { loadWhenBack } from '../wallet/load-when-back.ts';
+import { readWallet } from '../wallet/stored-wallet.ts';
 import type { WalletState } from '../wallet/wallet-state.ts';
 import { createAllRounds } from './all-rounds.ts';
 import {
   canceled,
   done,
   entryClosed,
-  entryWanted,
+  entryOpened,
   initialFlow,
   isElsewhere,
   type Question,
@@ -56,15 +56,15 @@ export function createTicketState(wallet: WalletState, ticketId: string) {
     allRounds,
     flow,
     load: shown.load,
-    ask: (question: Question) => change(showQuestion(question)),
+    showQuestion: (question: Question) => change(showQuestion(question)),
     confirm: createConfirm({ wallet, ticketId, flow, change, shown, allRounds }),
     cancel: () => change(canceled),
     /** Shows the entry code here. */
-    showEntry: () => change(entryWanted(shown.state.peek().value?.ticket.device)),
+    showEntry: () => change(entryOpened(shown.state.peek().value?.ticket.device)),
     closeEntry: () => change(entryClosed),
     /** The entry code was refused because the ticket is on another device. */
     entryRefused(): void {
-      change({ ...entryClosed, ...entryWanted(null) });
+      change({ ...entryClosed, ...entryOpened(null) });
       void shown.load();
     },
     dispose(): void {
@@ -85,7 +85,7 @@ function createShown(wallet: WalletState, ticketId: string) {
       const ticket = await call('GET /ticket/:ticketId', request);
       // A ticket used elsewhere, such as in the player, may be missing in the loaded lists.
       wallet.keepOne(ticket);
-      return { ticket, keptAt: null };
+      return { ticket, storedAt: null };
     } catch (error) {
       return storedCopyOf(error, readWallet(session.user.peek()?.userId ?? ''), ticketId);
     }
@@ -107,7 +107,7 @@ function createConfirm({ wallet, ticketId, flow, change, shown, allRounds }: Par
   const send = createSender(ticketId, host.language);
 
   function onDone(question: Question, ticket: TicketDetail): void {
-    shown.set({ ticket, keptAt: null });
+    shown.set({ ticket, storedAt: null });
     wallet.put(ticket);
     change(done(question));
     if (question.kind === 'use') {

@@ -19,8 +19,8 @@ let api: Awaited<ReturnType<typeof startTestApi>>;
 let secret: string;
 let refusal: Answer | null;
 let pair: unknown;
-let kept = 0;
-const create = () => createEntryState({ ticketId: 't1', device }, () => (kept += 1));
+let storedCount = 0;
+const create = () => createEntryState({ ticketId: 't1', device }, () => (storedCount += 1));
 
 beforeAll(async () => {
   stubDocument();
@@ -34,7 +34,7 @@ beforeEach(() => {
   storeSession({ userId: 'mina', name: 'Mina', email: '' }, { accessToken: 'access', refreshToken: 'refresh' });
   [secret, refusal] = ['secret', null];
   api.handle(async ({ body }) => refusal ?? { body: await entryReply(secret, epkOf(body)) });
-  kept = 0;
+  storedCount = 0;
   vi.spyOn(deviceStore, 'read').mockImplementation(async (key) => (key === 'keys' ? pair : undefined));
   vi.spyOn(deviceStore, 'writeFirst').mockImplementation(async (_, made) => (pair = made));
   vi.spyOn(deviceStore, 'write').mockRejectedValue(new Error('blocked'));
@@ -48,7 +48,7 @@ it('the key is loaded, and its code shown even if the browser can’t store it',
   const { pass, failure, load } = create();
   await load();
   expect(pass.value).toMatchObject({ number: 'FT-1', step: 30_000 });
-  expect([failure.value, kept]).toEqual([null, 0]);
+  expect([failure.value, storedCount]).toEqual([null, 0]);
   expect(pass.value?.key.extractable).toBe(false);
 });
 

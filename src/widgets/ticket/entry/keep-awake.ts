@@ -6,7 +6,7 @@
 export function keepAwake(page: Document): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;
-  const ask = async () => {
+  const requestLock = async () => {
     // Missing in older browsers, although the types say otherwise.
     const wakeLock: WakeLock | undefined = navigator.wakeLock;
     if (!wakeLock || page.visibilityState !== 'visible') return;
@@ -15,11 +15,11 @@ export function keepAwake(page: Document): () => void {
     if (isOver) await acquired?.release();
     else lock = acquired;
   };
-  void ask();
-  page.addEventListener('visibilitychange', ask);
+  void requestLock();
+  page.addEventListener('visibilitychange', requestLock);
   return () => {
     isOver = true;
-    page.removeEventListener('visibilitychange', ask);
+    page.removeEventListener('visibilitychange', requestLock);
     void lock?.release();
   };
 }

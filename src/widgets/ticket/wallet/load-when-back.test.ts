@@ -4,19 +4,19 @@ import { FanError } from '../../../core/api/fan-error.ts';
 import type { RemoteState } from '../../../core/state/remote.ts';
 import { loadWhenBack } from './load-when-back.ts';
 
-type Kept = RemoteState<{ keptAt: string | null }>;
-const kept: Kept = { status: 'ready', value: { keptAt: '2026-11-21T10:00:00.000Z' } };
-const fresh: Kept = { status: 'ready', value: { keptAt: null } };
-const gone: Kept = { status: 'failed', value: undefined, error: new FanError('NETWORK') };
+type StoredState = RemoteState<{ storedAt: string | null }>;
+const stored: StoredState = { status: 'ready', value: { storedAt: '2026-11-21T10:00:00.000Z' } };
+const fresh: StoredState = { status: 'ready', value: { storedAt: null } };
+const gone: StoredState = { status: 'failed', value: undefined, error: new FanError('NETWORK') };
 
 const page = Object.assign(new EventTarget(), { hidden: false });
 const tab = new EventTarget();
 const load = vi.fn(async (): Promise<void> => undefined);
-let state = signal<Kept>(fresh);
+let state = signal<StoredState>(fresh);
 let stop: () => void;
 
 /** Sets the state as a load with this result would. */
-function ends(how: Kept): void {
+function ends(how: StoredState): void {
   state.value = { status: 'loading', value: state.peek().value };
   state.value = how;
 }
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
   vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
   load.mockClear();
-  state = signal<Kept>(fresh);
+  state = signal<StoredState>(fresh);
   stop = loadWhenBack(state, load);
 });
 afterEach(() => {
@@ -46,8 +46,8 @@ it('fresh data is not loaded again', () => {
 });
 
 it('stored data is reloaded as soon as the device is online', () => {
-  load.mockImplementation(async () => ends(kept));
-  ends(kept);
+  load.mockImplementation(async () => ends(stored));
+  ends(stored);
   tab.dispatchEvent(new Event('online'));
   expect(load).toHaveBeenCalledTimes(1);
   page.dispatchEvent(new Event('visibilitychange'));
@@ -55,8 +55,8 @@ it('stored data is reloaded as soon as the device is online', () => {
 });
 
 it('loading is retried with growing delays, without such an event, until the data is fresh', () => {
-  load.mockImplementation(async () => ends(kept));
-  ends(kept);
+  load.mockImplementation(async () => ends(stored));
+  ends(stored);
   vi.advanceTimersByTime(1_000);
   expect(load).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(2_000);
@@ -73,7 +73,7 @@ it('loading is retried with growing delays, without such an event, until the dat
 it('failures are handled by the remote, and nothing happens after the disposal', () => {
   ends(gone);
   vi.advanceTimersByTime(600_000);
-  ends(kept);
+  ends(stored);
   stop();
   tab.dispatchEvent(new Event('online'));
   vi.advanceTimersByTime(600_000);

@@ -3,18 +3,18 @@ import type { RemoteState } from '../../../core/state/remote.ts';
 import { createRetry } from '../../../core/state/retry.ts';
 
 /** Data that may come from storage; `keptAt` is null if it is fresh. */
-type Kept = RemoteState<{ keptAt: string | null }>;
+type StoredState = RemoteState<{ storedAt: string | null }>;
 
 /**
  * Reloads data that came from storage while the device was offline; a remote itself retries only failures.
  * @returns unsubscribes
  */
-export function loadWhenBack(state: ReadonlySignal<Kept>, load: () => Promise<void>): () => void {
+export function loadWhenBack(state: ReadonlySignal<StoredState>, load: () => Promise<void>): () => void {
   const retry = createRetry(() => void load());
   const stopWaiting = effect(() => {
     const { status, value } = state.value;
     if (status !== 'ready') return;
-    if (value.keptAt === null) retry.stop();
+    if (value.storedAt === null) retry.stop();
     else retry.failed();
   });
   return () => {

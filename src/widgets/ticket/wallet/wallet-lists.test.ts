@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TicketState, ticketCalls } from '../../../../server/ticket/contract.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import { device, ticketOf } from '../testing-data.ts';
-import { changesOf, isOthers, keptList, needEntry, ticketLink, withKeptUsed, withOne } from './wallet-lists.ts';
+import { changesOf, isOthers, needEntry, storedList, ticketLink, withOne, withStoredUsed } from './wallet-lists.ts';
 
 const gone = new FanError('NETWORK');
 const at = '2026-11-21T09:00:00.000Z';
@@ -11,7 +11,7 @@ const all = [
   ...TicketState.options.map((state) => ticketOf({ ticketId: state, state, finished: state !== 'HOLDING' })),
   ticketOf({ ticketId: 'STARTED', state: 'USED' }),
 ];
-const kept = { userId: 'u1', at, tickets: all };
+const stored = { userId: 'u1', at, tickets: all };
 const idsOf = (tickets: readonly { ticketId: string }[]) => tickets.map(({ ticketId }) => ticketId);
 
 describe('a list that could not be loaded', () => {
@@ -19,17 +19,17 @@ describe('a list that could not be loaded', () => {
     ['holding', ['HOLDING', 'STARTED']],
     ['used', ['USED', 'REFUNDED', 'REVOKED', 'EXPIRED']],
   ] as const)('is the stored one, when offline: %s', (list, ids) => {
-    const shown = keptList(gone, kept, list, undefined);
+    const shown = storedList(gone, stored, list, undefined);
     expect(idsOf(shown.rows)).toEqual(ids);
     expect(shown).toMatchObject({ at, counts: { holding: 2, used: 4 } });
   });
 
   it('fails for a next page, if nothing is stored, and if the server refused', () => {
-    expect(() => keptList(gone, kept, 'used', 'c1')).toThrow(gone);
-    expect(() => keptList(gone, null, 'used', undefined)).toThrow(gone);
+    expect(() => storedList(gone, stored, 'used', 'c1')).toThrow(gone);
+    expect(() => storedList(gone, null, 'used', undefined)).toThrow(gone);
     for (const code of ['SERVER_ERROR', 'LOGIN_REQUIRED', 'RATE_LIMITED', 'OVERLOADED', 'INVALID_REQUEST'] as const) {
       const error = new FanError(code);
-      expect(() => keptList(error, kept, 'holding', undefined)).toThrow(error);
+      expect(() => storedList(error, stored, 'holding', undefined)).toThrow(error);
     }
     // The call has no refusals of its own, which this test would have to cover.
     expect(ticketCalls['GET /ticket']).not.toHaveProperty('errors');
@@ -39,16 +39,16 @@ describe('a list that could not be loaded', () => {
 describe('the stored lists', () => {
   it('are the valid tickets, and of the older ones only used ones that are not valid again', () => {
     const fresh = [ticketOf({ ticketId: 'new' })];
-    expect(idsOf(withKeptUsed(fresh, kept))).toEqual(['new', 'USED', 'STARTED']);
+    expect(idsOf(withStoredUsed(fresh, stored))).toEqual(['new', 'USED', 'STARTED']);
     const again = [ticketOf({ ticketId: 'USED' }), ticketOf({ ticketId: 'STARTED' })];
-    expect(withKeptUsed(again, kept)).toEqual(again);
-    expect(withKeptUsed(fresh, null)).toEqual(fresh);
+    expect(withStoredUsed(again, stored)).toEqual(again);
+    expect(withStoredUsed(fresh, null)).toEqual(fresh);
   });
 
   it('have a viewed ticket once, in its current state', () => {
     const now = ticketOf({ ticketId: 'USED', state: 'HOLDING' });
-    expect(withOne(now, kept)[0]).toBe(now);
-    expect(idsOf(withOne(now, kept)).toSorted()).toEqual(idsOf(all).toSorted());
+    expect(withOne(now, stored)[0]).toBe(now);
+    expect(idsOf(withOne(now, stored)).toSorted()).toEqual(idsOf(all).toSorted());
     expect(withOne(now, null)).toEqual([now]);
   });
 

@@ -1,13 +1,13 @@
 import { type SitePath, sitePath } from '../../../../rules/site/site-path.ts';
 import type { Ticket } from '../../../../server/ticket/contract.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
-import type { KeptWallet } from './kept-wallet.ts';
+import type { StoredWallet } from './stored-wallet.ts';
 
 /** Tickets that can be used further, or that are finished. */
 export type List = 'holding' | 'used';
 
 /** The element's attributes. */
-export interface Given {
+export interface Attributes {
   ticketId: string | undefined;
   state: List | undefined;
 }
@@ -21,7 +21,7 @@ export function ticketLink(ticketId: string | null): SitePath {
  * The ticket and the list that changed attributes select, undefined for unchanged ones, so that a step of the fan is
  * not undone.
  */
-export const changesOf = (before: Given | null, { ticketId, state }: Given) =>
+export const changesOf = (before: Attributes | null, { ticketId, state }: Attributes) =>
   [
     before && before.ticketId === ticketId ? undefined : (ticketId ?? null),
     before?.state === state ? undefined : state,
@@ -36,9 +36,9 @@ export const isOthers = (owner: string | null, fan: string | null): boolean =>
  * @param cursor of the requested page: only the first is stored
  * @throws `error` if it has to be shown
  */
-export function keptList(error: unknown, kept: KeptWallet | null, list: List, cursor: string | undefined) {
-  if (kept === null || cursor !== undefined || codeOf(error) !== 'NETWORK') throw error;
-  const { at, tickets } = kept;
+export function storedList(error: unknown, stored: StoredWallet | null, list: List, cursor: string | undefined) {
+  if (stored === null || cursor !== undefined || codeOf(error) !== 'NETWORK') throw error;
+  const { at, tickets } = stored;
   const used = tickets.filter(({ finished }) => finished);
   return {
     rows: list === 'used' ? used : tickets.filter((ticket) => !ticket.finished),
@@ -48,14 +48,14 @@ export function keptList(error: unknown, kept: KeptWallet | null, list: List, cu
 }
 
 /** The data to store after the valid tickets were loaded: those, and the used ones stored before. */
-export function withKeptUsed(fresh: readonly Ticket[], kept: KeptWallet | null): Ticket[] {
+export function withStoredUsed(fresh: readonly Ticket[], stored: StoredWallet | null): Ticket[] {
   const isFresh = ({ ticketId }: Ticket) => fresh.some((one) => one.ticketId === ticketId);
-  return [...fresh, ...(kept?.tickets ?? []).filter((ticket) => ticket.state === 'USED' && !isFresh(ticket))];
+  return [...fresh, ...(stored?.tickets ?? []).filter((ticket) => ticket.state === 'USED' && !isFresh(ticket))];
 }
 
 /** The data to store after one ticket was loaded. */
-export function withOne(ticket: Ticket, kept: KeptWallet | null): Ticket[] {
-  return [ticket, ...(kept?.tickets ?? []).filter((one) => one.ticketId !== ticket.ticketId)];
+export function withOne(ticket: Ticket, stored: StoredWallet | null): Ticket[] {
+  return [ticket, ...(stored?.tickets ?? []).filter((one) => one.ticketId !== ticket.ticketId)];
 }
 
 /**

@@ -7,7 +7,7 @@ import { clearSession, hydrate, storeSession } from '../../../core/session/auth-
 import { storage } from '../../../core/storage/storage.ts';
 import type { ticketElement } from '../contract.ts';
 import { at, device, page, ticketOf, used } from '../testing-data.ts';
-import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
+import { forgetWallet, keepWallet, readWallet } from './stored-wallet.ts';
 import { createWalletState, type WalletState } from './wallet-state.ts';
 
 const read = 'GET /ticket';
@@ -59,7 +59,7 @@ describe('the tickets', () => {
     expect(wallet.tickets.state.value.status).toBe('loading');
     signIn();
     await load();
-    expect([shown(), wallet.counts.value, wallet.keptAt.value]).toEqual([['t1'], { holding: 1, used: 0 }, null]);
+    expect([shown(), wallet.counts.value, wallet.storedAt.value]).toEqual([['t1'], { holding: 1, used: 0 }, null]);
     host.language.value = 'ja';
     await expect.poll(() => api.received.map(({ headers }) => headers['accept-language'])).toEqual(['en', 'ja']);
   });
@@ -94,10 +94,10 @@ describe('the tickets', () => {
     reply = 'drop';
     create();
     await load();
-    expect([shown(), wallet.counts.value, wallet.keptAt.value]).toEqual([['t1'], { holding: 1, used: 1 }, at]);
+    expect([shown(), wallet.counts.value, wallet.storedAt.value]).toEqual([['t1'], { holding: 1, used: 1 }, at]);
     reply = { body: page([ticketOf()]) };
     await wallet.tickets.load();
-    expect([wallet.counts.value, wallet.keptAt.value]).toEqual([{ holding: 1, used: 0 }, null]);
+    expect([wallet.counts.value, wallet.storedAt.value]).toEqual([{ holding: 1, used: 0 }, null]);
   });
 
   it('are deleted if they came from storage and belong to another fan', async () => {
@@ -106,7 +106,7 @@ describe('the tickets', () => {
     create();
     await load();
     clearSession();
-    expect([shown(), wallet.keptAt.value]).toEqual([undefined, null]);
+    expect([shown(), wallet.storedAt.value]).toEqual([undefined, null]);
   });
 
   it.each(refusalsOf(ticketCalls, 'GET /ticket'))('show and report %s', async (code) => {

@@ -7,18 +7,18 @@ import { reporterOf } from '../../../core/element/report-failure.ts';
 import { session } from '../../../core/session/session.ts';
 import { createPagedRemote } from '../../../core/state/paged-remote.ts';
 import type { ticketElement } from '../contract.ts';
-import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
 import { loadWhenBack } from './load-when-back.ts';
+import { forgetWallet, keepWallet, readWallet } from './stored-wallet.ts';
 import {
+  type Attributes,
   changesOf,
-  type Given,
   isOthers,
-  keptList,
   type List,
   needEntry,
+  storedList,
   ticketLink,
-  withKeptUsed,
   withOne,
+  withStoredUsed,
 } from './wallet-lists.ts';
 
 export type TicketHost = Host<typeof ticketElement>;
@@ -33,14 +33,14 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
   const opened = signal<string | null>(null);
   const lists = createLists(host, fetchEntry, reportError);
   const { tickets } = lists;
-  let attributes: Given | null = null;
+  let attributes: Attributes | null = null;
 
   const stopFollowing = followFan(host, tickets.load, () => {
     lists.clear();
     opened.value = attributes?.ticketId ?? null;
     forgetWallet();
   });
-  const standing = computed(() => ({ ...tickets.state.value, value: { keptAt: lists.keptAt.value } }));
+  const standing = computed(() => ({ ...tickets.state.value, value: { storedAt: lists.storedAt.value } }));
   const stopWaiting = loadWhenBack(standing, tickets.load);
 
   return {
@@ -49,7 +49,7 @@ export function createWalletState(host: TicketHost, fetchEntry: () => void) {
     list: lists.list,
     tickets,
     counts: lists.counts,
-    keptAt: lists.keptAt,
+    storedAt: lists.storedAt,
     go(ticketId: string | null): void {
       if (host.emit('fan-navigate', { to: ticketLink(ticketId), ticketId })) opened.value = ticketId;
     },
@@ -80,7 +80,7 @@ function createLists(host: TicketHost, fetchEntry: () => void, reportError: (err
   /** The number of tickets in each list; null until it is known. */
   const counts = signal<Record<List, number> | null>(null);
   /** When the tickets were loaded, if they come from storage because the device is offline; null if they are fresh. */
-  const keptAt = signal<string | null>(null);
+  const storedAt = signal<string | null>(null);
 
   const tickets = createPagedRemote<Ticket>(async (cursor, abort) => {
     const shown = list.peek();
@@ -89,25 +89,25 @@ function createLists(host: TicketHost, fetchEntry: () => void, reportError: (err
       const page = await call('GET /ticket', { query, language: host.language.peek(), signal: abort });
       if (cursor === undefined && shown === 'holding') keep(page.tickets, page.serverTime, fetchEntry);
       counts.value = page.counts;
-      keptAt.value = null;
+      storedAt.value = null;
       return { rows: page.tickets, nextCursor: page.nextCursor };
     } catch (error) {
       if (abort.aborted) throw error;
-      const kept = keptList(error, readWallet(session.user.peek()?.userId ?? ''), shown, cursor);
-      counts.value = kept.counts;
-      keptAt.value = kept.at;
-      return { rows: kept.rows, nextCursor: null };
+      const stored = storedList(error, readWallet(session.user.peek()?.userId ?? ''), shown, cursor);
+      counts.value = stored.counts;
+      storedAt.value = stored.at;
+      return { rows: stored.rows, nextCursor: null };
     }
   }, reportError);
 
   return {
     list,
     counts,
-    keptAt,
+    storedAt,
     tickets,
-    choose(wanted: List): void {
-      if (wanted === list.peek()) return;
-      list.value = wanted;
+    choose(next: List): void {
+      if (next === list.peek()) return;
+      list.value = next;
       tickets.clear();
       if (session.isLoggedIn.peek()) void tickets.load();
     },
@@ -124,7 +124,7 @@ function createLists(host: TicketHost, fetchEntry: () => void, reportError: (err
     clear(): void {
       tickets.clear();
       counts.value = null;
-      keptAt.value = null;
+      storedAt.value = null;
     },
   };
 }
@@ -158,7 +158,7 @@ function followFan(host: TicketHost, load: () => Promise<void>, forget: () => vo
 /** Stores the valid tickets for offline use. */
 function keep(tickets: readonly Ticket[], at: string, fetchEntry: () => void): void {
   const userId = session.user.peek()?.userId;
-  if (userId !== undefined) keepWallet({ userId, at, tickets: withKeptUsed(tickets, readWallet(userId)) });
+  if (userId !== undefined) keepWallet({ userId, at, tickets: withStoredUsed(tickets, readWallet(userId)) });
   if (needEntry(tickets)) fetchEntry();
 }
 

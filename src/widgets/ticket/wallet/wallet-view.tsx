@@ -56,7 +56,7 @@ function List({ state }: { state: WalletState }) {
   useSignals();
   const t = useWords('ticket');
   const tickets = state.tickets.state.value;
-  const keptAt = state.keptAt.value;
+  const storedAt = state.storedAt.value;
   if (!tickets.value) {
     if (tickets.status === 'failed') {
       return <ErrorState error={tickets.error} retryLabel={t('retry')} onRetry={state.tickets.load} />;
@@ -65,7 +65,7 @@ function List({ state }: { state: WalletState }) {
   }
   return (
     <>
-      {keptAt === null ? null : <Offline at={keptAt} />}
+      {storedAt === null ? null : <Offline at={storedAt} />}
       <Tickets state={state} tickets={tickets.value} busy={tickets.status === 'loading'} />
     </>
   );

@@ -16,7 +16,7 @@ export function Wall({ artists }: { artists: readonly Artist[] }) {
 }
 
 /** A shelf with the fan's favourite artists; nothing without one. @param artistList the artists of the page */
-export function MyArtists({ known: artistList }: { known: readonly Artist[] }) {
+export function MyArtists({ artists: artistList }: { artists: readonly Artist[] }) {
   useSignals();
   const t = useWords('title');
   const host = useHost();

@@ -14,13 +14,13 @@ import {
 } from './cast-flow.ts';
 import { nothing } from './selection.ts';
 
-const wanted = { free: 2, paid: 1 };
-const ballot = { voteId: 'final', candidateId: 'c1', ...wanted };
+const chosen = { free: 2, paid: 1 };
+const ballot = { voteId: 'final', candidateId: 'c1', ...chosen };
 const receipt = {
   ballotId: 'b1',
   voteId: 'final',
   candidateId: 'c1',
-  ...wanted,
+  ...chosen,
   hash: 'f'.repeat(64),
   castAt: '2026-11-22T09:00:00.000Z',
 };
@@ -29,7 +29,7 @@ const offline = new FanError('NETWORK');
 
 const open: CastEvent = { type: 'open' };
 const close: CastEvent = { type: 'close' };
-const choose: CastEvent = { type: 'choose', wanted };
+const choose: CastEvent = { type: 'choose', chosen };
 const ask: CastEvent = { type: 'ask' };
 const back: CastEvent = { type: 'back' };
 const send: CastEvent = { type: 'send', pending: ballot };
@@ -45,9 +45,9 @@ const reached: Record<CastPhase, Casting> = {
   choosing: after(open, choose),
   confirming: after(open, choose, ask),
   sending: after(open, choose, send),
-  landed: after(open, choose, send, accept),
+  accepted: after(open, choose, send, accept),
   refused: after(open, choose, send, refuse),
-  unsure: after(open, choose, send, lose),
+  unknown: after(open, choose, send, lose),
 };
 const phases = Object.keys(reached) as CastPhase[];
 
@@ -56,10 +56,10 @@ describe('casting', () => {
     //           open        close         choose        ask           back        send       accept    refuse     lose
     ['choosing', 'choosing', 'choosing', 'choosing', 'confirming', null, 'sending', null, null, null],
     ['confirming', 'choosing', 'confirming', 'confirming', null, 'choosing', 'sending', null, null, null],
-    ['sending', 'sending', 'sending', 'sending', null, null, null, 'landed', 'refused', 'unsure'],
-    ['landed', 'choosing', 'landed', 'landed', null, 'choosing', null, null, null, null],
+    ['sending', 'sending', 'sending', 'sending', null, null, null, 'accepted', 'refused', 'unknown'],
+    ['accepted', 'choosing', 'accepted', 'accepted', null, 'choosing', null, null, null, null],
     ['refused', 'choosing', 'refused', 'refused', 'confirming', 'choosing', 'sending', null, null, null],
-    ['unsure', 'unsure', 'unsure', 'unsure', null, null, 'sending', null, null, null],
+    ['unknown', 'unknown', 'unknown', 'unknown', null, null, 'sending', null, null, null],
   ] as const)(
     'changes from %s with each event, and keeps its state for events without a transition',
     (phase, ...next) => {
@@ -75,9 +75,9 @@ describe('casting', () => {
   it.each(phases)('has only the data of its phase, after any transition from %s', (phase) => {
     for (const event of events) {
       const now = afterEvent(reached[phase], event);
-      const isOut = now.phase === 'sending' || now.phase === 'unsure';
+      const isOut = now.phase === 'sending' || now.phase === 'unknown';
       expect(now.pending, event.type).toEqual(isOut ? ballot : null);
-      const reason = { refused: closed, unsure: offline }[now.phase as string] ?? null;
+      const reason = { refused: closed, unknown: offline }[now.phase as string] ?? null;
       expect(now.refusal, event.type).toBe(reason);
       expect(now.isOpen, event.type).toBe(event.type !== 'close');
     }
@@ -86,19 +86,19 @@ describe('casting', () => {
   it.each(phases)('keeps the selection from %s on until the ballot was accepted', (phase) => {
     for (const event of events) {
       const now = afterEvent(reached[phase], event);
-      const isSpent = (phase === 'landed' || now.phase === 'landed') && event !== choose;
-      expect(now.wanted, event.type).toEqual(isSpent ? nothing : wanted);
+      const isSpent = (phase === 'accepted' || now.phase === 'accepted') && event !== choose;
+      expect(now.chosen, event.type).toEqual(isSpent ? nothing : chosen);
     }
   });
 
-  it('allows only the same ballot again while it is unsure', () => {
-    expect(Object.keys(castTransitions.unsure).toSorted()).toEqual(['open', 'send']);
-    expect(after(open, choose, send, lose, close, open)).toEqual(reached.unsure);
+  it('allows only the same ballot again while it is unknown', () => {
+    expect(Object.keys(castTransitions.unknown).toSorted()).toEqual(['open', 'send']);
+    expect(after(open, choose, send, lose, close, open)).toEqual(reached.unknown);
   });
 
   it('keeps the receipt of the last ballot while the next one is chosen', () => {
-    expect(reached.landed.receipt).toEqual(receipt);
-    expect(afterEvent(reached.landed, back).receipt).toEqual(receipt);
+    expect(reached.accepted.receipt).toEqual(receipt);
+    expect(afterEvent(reached.accepted, back).receipt).toEqual(receipt);
   });
 });
 
@@ -107,21 +107,21 @@ describe('a failed ballot', () => {
   const unanswered: readonly FanErrorCode[] = ['NETWORK', 'SERVER_ERROR', 'IN_FLIGHT', 'OVERLOADED', 'RATE_LIMITED'];
   const codes = Object.keys(errorStatus) as (keyof typeof errorStatus)[];
 
-  it('is refused after each refusal, or unsure if the server stores no reply', () => {
+  it('is refused after each refusal, or unknown if the server stores no reply', () => {
     for (const code of codes) {
       const now = afterEvent(reached.sending, failureOf(new FanError(code, { status: errorStatus[code] })));
-      expect(now.phase, code).toBe(unanswered.includes(code) ? 'unsure' : 'refused');
+      expect(now.phase, code).toBe(unanswered.includes(code) ? 'unknown' : 'refused');
     }
   });
 
   it.each(voteCalls['POST /vote/:voteId/cast'].errors)('keeps the selection after %s', (code) => {
     const now = afterEvent(reached.sending, failureOf(new FanError(code, { status: errorStatus[code] })));
-    expect(now).toMatchObject({ wanted, isOpen: true, receipt: null });
+    expect(now).toMatchObject({ chosen, isOpen: true, receipt: null });
     expect(afterEvent(now, send).phase).toBe('sending');
   });
 
-  it('is unsure after an unexpected error', () => {
-    expect(afterEvent(reached.sending, failureOf(new TypeError('ours'))).phase).toBe('unsure');
+  it('is unknown after an unexpected error', () => {
+    expect(afterEvent(reached.sending, failureOf(new TypeError('ours'))).phase).toBe('unknown');
   });
 });
 

@@ -3,14 +3,14 @@ import type { Receipt } from '../records/ballot-chain.ts';
 import { type Ballot, nothing, type Selection } from './selection.ts';
 
 /**
- * `confirming` is used only for paid rights. `unsure`: the reply was lost and the ballot may have been counted, so only
+ * `confirming` is used only for paid rights. `unknown`: the reply was lost and the ballot may have been counted, so only
  * the same ballot can be sent again, under the same key.
  */
-export type CastPhase = 'choosing' | 'confirming' | 'sending' | 'landed' | 'refused' | 'unsure';
+export type CastPhase = 'choosing' | 'confirming' | 'sending' | 'accepted' | 'refused' | 'unknown';
 
 export type CastEvent =
   | { type: 'open' | 'close' | 'ask' | 'back' }
-  | { type: 'choose'; wanted: Selection }
+  | { type: 'choose'; chosen: Selection }
   | { type: 'send'; pending: Ballot }
   | { type: 'accept'; receipt: Receipt }
   | { type: 'refuse' | 'lose'; refusal: unknown };
@@ -20,7 +20,7 @@ export interface Casting {
   readonly phase: CastPhase;
   readonly isOpen: boolean;
   /** The fan's choice; the rights may have become fewer since. */
-  readonly wanted: Selection;
+  readonly chosen: Selection;
   /** The ballot that was sent and not answered. */
   readonly pending: Ballot | null;
   /** Why the last ballot was refused, or why its reply is missing. */
@@ -32,7 +32,7 @@ export interface Casting {
 export const firstCasting: Casting = {
   phase: 'choosing',
   isOpen: false,
-  wanted: nothing,
+  chosen: nothing,
   pending: null,
   refusal: null,
   receipt: null,
@@ -42,17 +42,17 @@ export const firstCasting: Casting = {
 export const castTransitions: Record<CastPhase, Partial<Record<CastEvent['type'], CastPhase>>> = {
   choosing: { open: 'choosing', ask: 'confirming', send: 'sending' },
   confirming: { open: 'choosing', send: 'sending', back: 'choosing' },
-  sending: { open: 'sending', accept: 'landed', refuse: 'refused', lose: 'unsure' },
-  landed: { open: 'choosing', back: 'choosing' },
+  sending: { open: 'sending', accept: 'accepted', refuse: 'refused', lose: 'unknown' },
+  accepted: { open: 'choosing', back: 'choosing' },
   refused: { open: 'choosing', back: 'choosing', ask: 'confirming', send: 'sending' },
-  unsure: { open: 'unsure', send: 'sending' },
+  unknown: { open: 'unknown', send: 'sending' },
 };
 
 /** The changes of an event in any phase. */
 const changes: Partial<Record<CastEvent['type'], Partial<Casting>>> = {
   open: { isOpen: true },
   close: { isOpen: false },
-  accept: { wanted: nothing },
+  accept: { chosen: nothing },
 };
 
 /** @returns the same object for an event that is ignored in its phase */
@@ -61,7 +61,7 @@ export function afterEvent(now: Casting, { type, ...details }: CastEvent): Casti
   if (!phase) return now;
   return {
     ...now,
-    pending: phase === 'sending' || phase === 'unsure' ? now.pending : null,
+    pending: phase === 'sending' || phase === 'unknown' ? now.pending : null,
     refusal: phase === now.phase ? now.refusal : null,
     ...changes[type],
     ...details,
@@ -87,7 +87,7 @@ export const firstCaster: Caster = { fanId: undefined, mayResume: true };
 
 /**
  * The effect of a sign-in or a sign-out. Another fan must not see or send this ballot; the same fan may sign in again
- * and send an unsure one.
+ * and send one whose reply was lost.
  * @param fanId undefined for a visitor
  * @param stored the selection that was stored for a sign-in
  * @returns `intent`: the selection to restore now

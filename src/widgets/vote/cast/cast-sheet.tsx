@@ -17,9 +17,9 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import type { Formats } from '../formats.ts';
 import type { VoteDetail } from '../one-vote/vote-state.ts';
 import type { StageProps } from '../stage/stage-props.ts';
+import { Accepted, AcceptedActions } from './accepted.tsx';
 import styles from './cast.css?inline';
 import type { CastState } from './cast-state.ts';
-import { Landed, LandedActions } from './landed.tsx';
 import { RightsChoice } from './rights-choice.tsx';
 import { sizeOf } from './selection.ts';
 
@@ -37,15 +37,15 @@ export function CastSheet({ toasts, opened, cast, vote, formats }: StageProps) {
     <Dialog
       open={isOpen && candidate !== null}
       onClose={cast.close}
-      title={phase === 'landed' ? t('receipt') : t('choose')}
+      title={phase === 'accepted' ? t('receipt') : t('choose')}
       closeLabel={t('close')}
       className="cast"
       foot={candidate ? <Foot cast={cast} /> : null}
     >
       {candidate ? (
         <div {...accent(candidate.accent)}>
-          {phase === 'landed' ? (
-            <Landed toasts={toasts} opened={opened} cast={cast} candidate={candidate} vote={vote} formats={formats} />
+          {phase === 'accepted' ? (
+            <Accepted toasts={toasts} opened={opened} cast={cast} candidate={candidate} vote={vote} formats={formats} />
           ) : (
             <Choosing cast={cast} vote={vote} candidate={candidate} formats={formats} />
           )}
@@ -99,7 +99,7 @@ function Choosing({ cast, vote, candidate, formats }: StepProps) {
 }
 
 /** True if the fan may vote on the platform, but not on this page. */
-const isForPlatform = (refusal: unknown): boolean =>
+const isAllowedOnPlatform = (refusal: unknown): boolean =>
   ['PARTNER_LIMIT_REACHED', 'SCOPE_REQUIRED'].includes(codeOf(refusal));
 
 /** Why the last attempt failed, or that its result is unknown. The selection stays. */
@@ -108,15 +108,15 @@ function Refusal({ cast, voteId }: { cast: CastState; voteId: string }) {
   const t = useWords('vote-cast');
   const language = useLanguage();
   const { phase, refusal } = cast.casting.value;
-  const isUnsure = phase === 'unsure';
+  const isUnknown = phase === 'unknown';
   return (
     <div role="alert" className="refusal">
-      {isUnsure || phase === 'refused' ? (
+      {isUnknown || phase === 'refused' ? (
         <p>
-          <strong>{isUnsure ? t('unsure') : t('error:VOTE_FAILED')}</strong>
+          <strong>{isUnknown ? t('unknown') : t('error:VOTE_FAILED')}</strong>
           {messageOf(refusal, language)}
-          {isUnsure ? <span>{t('unsureText')}</span> : null}
-          {isForPlatform(refusal) ? <PlatformLink to={votePath(voteId)}>{t('onPlatform')}</PlatformLink> : null}
+          {isUnknown ? <span>{t('unknownText')}</span> : null}
+          {isAllowedOnPlatform(refusal) ? <PlatformLink to={votePath(voteId)}>{t('onPlatform')}</PlatformLink> : null}
         </p>
       ) : null}
     </div>
@@ -130,15 +130,15 @@ function Foot({ cast }: { cast: CastState }): ReactNode {
   const { free, paid } = cast.selection.value;
   const count = free + paid;
   switch (cast.casting.value.phase) {
-    case 'landed':
-      return <LandedActions cast={cast} />;
+    case 'accepted':
+      return <AcceptedActions cast={cast} />;
     case 'sending':
       return (
         <Button kind="primary" large wide busy>
           {t('sending')}
         </Button>
       );
-    case 'unsure':
+    case 'unknown':
       return (
         <Button kind="primary" large wide onClick={cast.send}>
           {t('again')}

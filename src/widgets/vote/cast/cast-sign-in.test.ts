@@ -61,13 +61,13 @@ describe('another fan', () => {
   });
 });
 
-it('an unsure ballot is kept for the same fan who signs in again', async () => {
+it('a ballot whose reply was lost is kept for the same fan who signs in again', async () => {
   replies[send] = 'drop';
   await opened();
   await state.send();
   clearSession();
   signIn('mina');
-  expect(phase()).toBe('unsure');
+  expect(phase()).toBe('unknown');
 });
 
 describe('a sign-in', () => {

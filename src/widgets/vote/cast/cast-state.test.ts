@@ -97,7 +97,7 @@ describe('a ballot', () => {
     await opened();
     await Promise.all([state.send(), state.send()]);
     expect(api.named(send).map(({ body }) => JSON.parse(body))).toEqual([{ candidateId: 'c1', free: 1, paid: 0 }]);
-    expect(phase()).toBe('landed');
+    expect(phase()).toBe('accepted');
     expect(state.rights.value.value?.free).toBe(2);
     expect(host.emitted).toEqual([
       ['fan-before-cast', ballot],
@@ -125,30 +125,30 @@ describe('a ballot', () => {
     expect(phase()).toBe('choosing');
     state.set('paid', 0);
     state.submit();
-    await expect.poll(phase).toBe('landed');
+    await expect.poll(phase).toBe('accepted');
   });
 
   it('is sent again under the same key if its reply was lost, whatever is selected meanwhile', async () => {
     replies[send] = 'drop';
     await opened();
     await state.send();
-    expect(phase()).toBe('unsure');
+    expect(phase()).toBe('unknown');
     expect(host.reported).toEqual(['NETWORK']);
     selectedId.value = 'c2';
     delete replies[send];
     await state.send();
-    expect(phase()).toBe('landed');
+    expect(phase()).toBe('accepted');
     expect(new Set(keys()).size).toBe(1);
     expect(host.emitted.at(-1)).toMatchObject(['fan-vote-cast', { candidateId: 'c1' }]);
   });
 
-  it('is shown again without loading the votes while it is unsure', async () => {
+  it('is shown again without loading the votes while it is unknown', async () => {
     replies[send] = 'drop';
     await opened();
     await state.send();
     const before = api.received.length;
     await state.open();
-    expect(phase()).toBe('unsure');
+    expect(phase()).toBe('unknown');
     expect(api.received).toHaveLength(before);
   });
 

@@ -1,6 +1,6 @@
 import { computed, effect, untracked } from '@preact/signals-react';
 import { afterWelcome } from '../../../core/session/joined.ts';
-import { isIn } from '../../../core/session/scopes.ts';
+import { isSignedInWith } from '../../../core/session/scopes.ts';
 import { session } from '../../../core/session/session.ts';
 import { requestSignIn } from '../../../core/session/sign-in.ts';
 import type { VoteHost } from '../contract.ts';
@@ -31,7 +31,7 @@ export function createCastState(vote: VoteState, host: Pick<VoteHost, 'emit'>, r
     claimFailure: claiming.failure,
     open: steps.open,
     /** Inside a click. */
-    askToVote: () => requestSignIn('vote:free'),
+    signInToVote: () => requestSignIn('vote:free'),
     send: sender.send,
     claim: claiming.claim,
     retryRights: rights.load,
@@ -53,7 +53,7 @@ export function createCastState(vote: VoteState, host: Pick<VoteHost, 'emit'>, r
 }
 
 /** True if the fan may vote here. Reads signals. */
-export const isVoter = (): boolean => isIn('vote:free');
+export const isVoter = (): boolean => isSignedInWith('vote:free');
 
 type Steps = ReturnType<typeof createSteps>;
 
@@ -73,7 +73,7 @@ function createSteps(vote: VoteState, host: Pick<VoteHost, 'emit'>, reportError:
   async function open(): Promise<void> {
     const candidateId = selectedId.peek();
     if (!candidateId) return;
-    if (!isVoter()) return signIn({ voteId, candidateId, ...choice.casting.peek().wanted });
+    if (!isVoter()) return signIn({ voteId, candidateId, ...choice.casting.peek().chosen });
     choice.step({ type: 'open' });
     if (choice.casting.peek().phase !== 'choosing') return;
     void rights.loadLots();

@@ -23,7 +23,7 @@ export function createChoice(
 ) {
   const casting = signal(firstCasting);
   const spendable = computed(() => rights.value.value ?? { free: 0, paid: 0, castable: 0 });
-  const selection = computed(() => fit(casting.value.wanted, spendable.value));
+  const selection = computed(() => fit(casting.value.chosen, spendable.value));
 
   /** @returns whether the event had an effect */
   function step(event: CastEvent): boolean {
@@ -31,7 +31,7 @@ export function createChoice(
     casting.value = afterEvent(before, event);
     return casting.peek() !== before;
   }
-  const want = (wanted: Selection) => step({ type: 'choose', wanted });
+  const want = (chosen: Selection) => step({ type: 'choose', chosen });
 
   return {
     casting,
@@ -40,8 +40,8 @@ export function createChoice(
     step,
     want,
     chooseFirst(): void {
-      const { phase, wanted } = casting.peek();
-      if (phase === 'choosing') want(chosenFirst(wanted, spendable.peek()));
+      const { phase, chosen } = casting.peek();
+      if (phase === 'choosing') want(chosenFirst(chosen, spendable.peek()));
     },
     set: (kind: RightKind, amount: number) => want(choose(selection.peek(), kind, amount, spendable.peek())),
     setAll: (amount: number) => want(freeFirst(amount, spendable.peek())),

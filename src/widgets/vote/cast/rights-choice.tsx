@@ -39,7 +39,7 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
   const t = useWords('vote-cast');
   const { perDay, perFan, paid } = vote.rules;
   const selection = cast.selection.value;
-  const most = sizeOf(freeFirst(rights.castable, rights));
+  const max = sizeOf(freeFirst(rights.castable, rights));
   const hasNone = rights.free + rights.paid === 0;
   const isFull = perFan !== null && rights.spentInAll >= perFan;
   const isFullToday = perDay !== null && rights.spentToday >= perDay;
@@ -56,7 +56,7 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
       {paid ? <KindChoice kind="paid" cast={cast} rights={rights} formats={formats} /> : null}
       <div className="presets">
         {presets
-          .filter((amount) => amount < most)
+          .filter((amount) => amount < max)
           .map((amount) => (
             <Button
               key={amount}
@@ -70,7 +70,7 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
         {maxOf('free', { free: 0, paid: 0 }, rights) > 0 ? (
           <Button onClick={() => cast.setAll(rights.free)}>{t('allFree')}</Button>
         ) : null}
-        {most > 0 && most > rights.free ? <Button onClick={() => cast.setAll(most)}>{t('most')}</Button> : null}
+        {max > 0 && max > rights.free ? <Button onClick={() => cast.setAll(max)}>{t('max')}</Button> : null}
       </div>
       <ul className="limits">
         {hasNone && mayHaveMore ? <li>{t('noRights')}</li> : null}
@@ -128,9 +128,9 @@ function KindChoice({ kind, cast, rights, formats }: KindChoiceProps) {
   const t = useWords('vote-cast');
   const selection = cast.selection.value;
   const amount = selection[kind];
-  const most = maxOf(kind, selection, rights);
+  const max = maxOf(kind, selection, rights);
   const name = t(kind);
-  const set = (wanted: number) => cast.set(kind, wanted);
+  const set = (value: number) => cast.set(kind, value);
   return (
     <div className="kind" data-kind={kind}>
       <p className="kind-name">
@@ -146,11 +146,11 @@ function KindChoice({ kind, cast, rights, formats }: KindChoiceProps) {
         >
           <MinusIcon />
         </IconButton>
-        <QuantityField label={t('howMany', { kind: name })} value={amount} min={0} max={most} onChange={set} />
+        <QuantityField label={t('howMany', { kind: name })} value={amount} min={0} max={max} onChange={set} />
         <IconButton
           kind="quiet"
           label={t('oneMore', { kind: name })}
-          disabled={amount >= most}
+          disabled={amount >= max}
           onClick={() => set(amount + 1)}
         >
           <PlusIcon />
@@ -160,10 +160,10 @@ function KindChoice({ kind, cast, rights, formats }: KindChoiceProps) {
         type="range"
         aria-label={t('howMany', { kind: name })}
         min={0}
-        max={Math.max(1, most)}
+        max={Math.max(1, max)}
         value={amount}
-        disabled={most === 0}
-        style={{ '--filled': most === 0 ? 0 : amount / most }}
+        disabled={max === 0}
+        style={{ '--filled': max === 0 ? 0 : amount / max }}
         onChange={(event) => set(event.currentTarget.valueAsNumber)}
       />
       <Expiry kind={kind} cast={cast} formats={formats} />

@@ -1,6 +1,6 @@
 import { createAction, mayHaveHappened } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
-import { isIn } from '../../../core/session/scopes.ts';
+import { isSignedInWith } from '../../../core/session/scopes.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 
 /** The fan's rights in one vote, and the lots that they come from. Nothing is loaded at first. */
@@ -35,7 +35,7 @@ export function createClaim(
   reportError: (error: unknown) => void,
 ) {
   const { busy, failure, run } = createAction((error) => {
-    if (!mayHaveHappened(error) && isIn('vote:free')) void rights.load();
+    if (!mayHaveHappened(error) && isSignedInWith('vote:free')) void rights.load();
     reportError(error);
   });
   return {

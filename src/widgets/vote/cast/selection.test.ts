@@ -44,7 +44,7 @@ describe('choosing rights', () => {
       { ...rights, paid: 0 },
       { free: 1, paid: 0 },
     ],
-  ])('returns %s', (_what, wanted, owned, first) => {
-    expect(chosenFirst(wanted, owned)).toEqual(first);
+  ])('returns %s', (_what, chosen, owned, first) => {
+    expect(chosenFirst(chosen, owned)).toEqual(first);
   });
 });

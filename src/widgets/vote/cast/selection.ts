@@ -47,6 +47,6 @@ export function fit(selection: Selection, rights: Spendable): Selection {
 }
 
 /** The initial selection: one free right, or the valid part of an earlier choice. */
-export function chosenFirst(wanted: Selection, rights: Spendable): Selection {
-  return sizeOf(fit(wanted, rights)) > 0 ? wanted : freeFirst(1, { ...rights, paid: 0 });
+export function chosenFirst(chosen: Selection, rights: Spendable): Selection {
+  return sizeOf(fit(chosen, rights)) > 0 ? chosen : freeFirst(1, { ...rights, paid: 0 });
 }

@@ -13,7 +13,7 @@ interface Replies {
   failed(error: unknown): void;
 }
 
-/** Sends the ballot of a choice, and an unsure one again under its key. */
+/** Sends the ballot of a choice, and one whose reply was lost again under its key. */
 export function createBallotSender(choice: Choice, host: Pick<VoteHost, 'emit'>, replies: Replies) {
   let sending = createActionKey();
 

@@ -116,8 +116,8 @@ const Block = memo(function Block({ isCalled, rowSize, ...rows }: BlockProps) {
       rowSize.current = row ?? offsetHeight / count;
     } else {
       const drawn = drawnSize.current;
-      const isKnown = drawn.isRanking === isRanking && drawn.count === count;
-      style.blockSize = `${isKnown ? drawn.pixels : rowSize.current * count}px`;
+      const isMeasured = drawn.isRanking === isRanking && drawn.count === count;
+      style.blockSize = `${isMeasured ? drawn.pixels : rowSize.current * count}px`;
     }
   }, [isDrawn, isRanking, count, rowSize]);
 

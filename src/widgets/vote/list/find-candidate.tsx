@@ -21,7 +21,7 @@ export function FindCandidate({ vote }: { vote: VoteState }) {
   useSignals();
   useLateStyles(sheets);
   const t = useWords('vote-list');
-  const wanted = vote.featured.value;
+  const featured = vote.featured.value;
   const hasRanks = expectsRanks(vote);
   const candidates = vote.candidates.value.value;
   const form = useRef<HTMLFormElement>(null);
@@ -34,9 +34,9 @@ export function FindCandidate({ vote }: { vote: VoteState }) {
     if (isOpen) form.current?.querySelector('input')?.focus();
   }, [isOpen]);
   useEffect(() => {
-    if (wanted === null || !candidates || candidates.some(({ candidateId }) => candidateId === wanted)) return;
-    warn(({ warnMissing }) => warnMissing(wanted));
-  }, [wanted, candidates]);
+    if (featured === null || !candidates || candidates.some(({ candidateId }) => candidateId === featured)) return;
+    warn(({ warnMissing }) => warnMissing(featured));
+  }, [featured, candidates]);
   return (
     <>
       <div className="find">

@@ -54,10 +54,10 @@ function foldedNameOf(candidate: Searchable): string {
 
 function matchesAt(name: string, term: string, start: number): boolean {
   for (let index = 0; index < term.length; index += 1) {
-    const wanted = term.charCodeAt(index);
+    const expected = term.charCodeAt(index);
     const found = name.charCodeAt(start + index);
-    if (wanted === found || beginsWith(found, wanted)) continue;
-    if (index === term.length - 1 && isBeingTyped(found, wanted)) continue;
+    if (expected === found || beginsWith(found, expected)) continue;
+    if (index === term.length - 1 && isBeingTyped(found, expected)) continue;
     return false;
   }
   return true;

@@ -25,8 +25,8 @@ describe('the order of candidates', () => {
     ['number', false, 'number'],
     ['name', true, 'name'],
     ['name', false, 'name'],
-  ] as const)('for the choice %s and, with ranks: %s, is %s', (wanted, hasRanks, shown) => {
-    expect(possibleOrder(wanted, hasRanks)).toBe(shown);
+  ] as const)('for the choice %s and, with ranks: %s, is %s', (order, hasRanks, shown) => {
+    expect(possibleOrder(order, hasRanks)).toBe(shown);
   });
 
   it('is the original one by number', () => {

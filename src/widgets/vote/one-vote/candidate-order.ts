@@ -4,8 +4,8 @@ import type { Standing } from './counts.ts';
 export type CandidateOrder = 'rank' | 'number' | 'name';
 
 /** The order that can be shown: there are no ranks before the counts have arrived, or while they are hidden. */
-export function possibleOrder(wanted: CandidateOrder, hasRanks: boolean): CandidateOrder {
-  return hasRanks || wanted !== 'rank' ? wanted : 'number';
+export function possibleOrder(order: CandidateOrder, hasRanks: boolean): CandidateOrder {
+  return hasRanks || order !== 'rank' ? order : 'number';
 }
 
 /**

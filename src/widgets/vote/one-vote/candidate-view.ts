@@ -10,14 +10,14 @@ export function createCandidateView(
   standings: ReadonlySignal<ReadonlyMap<string, Standing>>,
   language: ReadonlySignal<Language>,
 ) {
-  const wantedOrder = signal<CandidateOrder>('rank');
+  const chosenOrder = signal<CandidateOrder>('rank');
   const term = signal('');
   const isFound = signal<((candidate: Candidate) => boolean) | null>(null);
   const selectedId = signal<string | null>(null);
   /** The candidate of a link, until the list has scrolled to it. */
   const featured = signal<string | null>(null);
 
-  const order = computed(() => possibleOrder(wantedOrder.value, standings.value.size > 0));
+  const order = computed(() => possibleOrder(chosenOrder.value, standings.value.size > 0));
   const found = computed(() => (isFound.value ? all().filter(isFound.value) : all()));
 
   return {
@@ -28,7 +28,7 @@ export function createCandidateView(
     shown: computed(() => sortCandidates(found.value, order.value, standings.value, language.value)),
     selected: computed(() => all().find((each) => each.candidateId === selectedId.value) ?? null),
     sortBy(order: CandidateOrder): void {
-      wantedOrder.value = order;
+      chosenOrder.value = order;
     },
     /** @param searcher returns a filter for a term */
     search(text: string, searcher: (term: string) => (candidate: Candidate) => boolean): void {

@@ -135,8 +135,8 @@ describe('a live message', () => {
     ['position counts', false],
     [{ position: 1 }, false],
     [{ counts: [] }, false],
-  ])('is valid or not: %j', (said, isCount) => {
-    expect(isLiveMessage(said)).toBe(isCount);
+  ])('is valid or not: %j', (value, isCount) => {
+    expect(isLiveMessage(value)).toBe(isCount);
   });
 
   it.each(VoteStatus.options)('changes a vote that is %s only if the status differs', (status) => {

@@ -104,10 +104,10 @@ type PlaceProps = OpenVoteProps & { onError: (error: unknown) => void };
 function PodiumPlace({ opened, vote, formats, onError }: PlaceProps) {
   useSignals();
   // Also before the counts have arrived: the podium is above the candidates, which are there earlier.
-  const isWanted = vote.status === 'RESULT_OPEN' && (opened.vote.hasRanks.value || !opened.vote.isSettled.value);
+  const isShown = vote.status === 'RESULT_OPEN' && (opened.vote.hasRanks.value || !opened.vote.isSettled.value);
   // If it fails, the ranking below still has the same information.
-  const part = useLatePart(podiumPart, isWanted, onError);
-  if (!isWanted) return null;
+  const part = useLatePart(podiumPart, isShown, onError);
+  if (!isShown) return null;
   return (
     <div className="podium-place">
       {part && opened.vote.hasRanks.value ? <part.Podium opened={opened} formats={formats} /> : null}
@@ -119,14 +119,14 @@ function PodiumPlace({ opened, vote, formats, onError }: PlaceProps) {
 function StagePlace({ onError, ...shared }: PlaceProps) {
   useSignals();
   const { opened, vote } = shared;
-  const isWanted = hasStage(opened, vote);
+  const isShown = hasStage(opened, vote);
   const t = useWords('vote');
-  const { part, failure, retry } = useAwaitedPart(stagePart, onError, isWanted);
+  const { part, failure, retry } = useAwaitedPart(stagePart, onError, isShown);
   const cast = opened.cast.value;
-  usePreparedStage(opened, part, isWanted);
+  usePreparedStage(opened, part, isShown);
 
   if (part && cast) return <part.Stage {...shared} cast={cast} />;
-  return failure !== null && isWanted ? <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} /> : null;
+  return failure !== null && isShown ? <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} /> : null;
 }
 
 function RecordsPlace(props: OpenVoteProps) {

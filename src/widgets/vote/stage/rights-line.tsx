@@ -26,7 +26,7 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   if (!session.isLoggedIn.value) return <SignInLine voteId={cast.voteId} />;
   if (!isVoter()) {
     return (
-      <Button className="claim" onClick={cast.askToVote}>
+      <Button className="claim" onClick={cast.signInToVote}>
         {t('allow')}
       </Button>
     );

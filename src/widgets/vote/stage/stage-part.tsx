@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
-import { useIsSignInKnown } from '../../../core/ui/state/sign-in-action.tsx';
+import { useIsSignInReady } from '../../../core/ui/state/sign-in-action.tsx';
 import toastStyles from '../../../core/ui/state/toast.css?inline';
 import { createToasts, ToastRegion } from '../../../core/ui/state/toast.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -21,11 +21,11 @@ export function Stage(props: Omit<StageProps, 'toasts'>) {
   useLateStyles(sheets);
   const t = useWords('vote-cast');
   const [toasts] = useState(createToasts);
-  const isKnown = useIsSignInKnown();
+  const isSignInReady = useIsSignInReady();
   const rights = props.cast.rights.value;
   // Rendered once everything is loaded: a text above its button that arrives later would move it.
   const [isReady, setReady] = useState(false);
-  const isComplete = isKnown && (!isVoter() || rights.value !== undefined || rights.status === 'failed');
+  const isComplete = isSignInReady && (!isVoter() || rights.value !== undefined || rights.status === 'failed');
   if (isComplete && !isReady) setReady(true);
   return (
     <>

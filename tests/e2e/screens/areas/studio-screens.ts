@@ -20,7 +20,7 @@ const ofOwner = (name: string, open: (page: Page) => Promise<void>): Screen => (
 });
 
 /** Asks another owner to let one person be enough. */
-async function askForSetting(page: Page): Promise<void> {
+async function requestSetting(page: Page): Promise<void> {
   await see(page, '/studio/approvals', '.panel');
   await button(page, 'approvals.rule.switchOff').click();
   const dialog = page.getByRole('dialog');
@@ -30,7 +30,7 @@ async function askForSetting(page: Page): Promise<void> {
 }
 
 /** A new fan asks. @returns the id of the inquiry */
-async function ask(): Promise<string> {
+async function sendInquiry(): Promise<string> {
   const body = { topic: 'TICKET', message: 'Where is my ticket?\nI had one.', reference: 'FT-1', language: 'en' };
   return String((await callAs(await joinFan(), 'POST', '/inquiry', body)).inquiryId);
 }
@@ -61,7 +61,7 @@ export const studioScreens: readonly Screen[] = [
   },
   ofOwner('home', async (page) => {
     const { page: other } = await enterColleague();
-    await askForSetting(other);
+    await requestSetting(other);
     await other.context().close();
     await see(page, '/studio', '.figure-lines canvas');
     await expect(page.locator('.side-count')).toBeAttached();
@@ -112,17 +112,17 @@ export const studioScreens: readonly Screen[] = [
     await seeDialog(page, 'select');
   }),
   ofOwner('the inquiries', async (page) => {
-    await ask();
+    await sendInquiry();
     await see(page, '/studio/inquiries', '.list tbody a');
   }),
-  ofOwner('an inquiry', async (page) => see(page, `/studio/inquiries/${await ask()}`, '.talk')),
+  ofOwner('an inquiry', async (page) => see(page, `/studio/inquiries/${await sendInquiry()}`, '.talk')),
   ofOwner('the saved texts', async (page) => {
     await see(page, '/studio/inquiries/texts', '.state, .rows');
     await page.locator('.desk-head button').click();
     await seeDialog(page, 'textarea');
   }),
   ofOwner('closing an inquiry', async (page) => {
-    await see(page, `/studio/inquiries/${await ask()}`, '.talk');
+    await see(page, `/studio/inquiries/${await sendInquiry()}`, '.talk');
     await page.getByRole('button', { name: words('en', 'studio-inquiries:close'), exact: true }).click();
     await seeDialog(page, 'select');
   }),
@@ -235,7 +235,7 @@ export const studioScreens: readonly Screen[] = [
   ofOwner('what waits for a second person', async (page) => {
     const { page: other } = await enterColleague();
     await other.context().close();
-    await askForSetting(page);
+    await requestSetting(page);
     await page.locator('.toasts button').first().click();
   }),
   ofOwner('all mails', (page) => see(page, '/studio/mail', '.list tbody a')),

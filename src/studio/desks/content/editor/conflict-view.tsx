@@ -30,10 +30,10 @@ export function ConflictView({ editor, theirs }: { editor: EditorState; theirs: 
     <section className="panel conflict" role="alert">
       <h2>{t('conflict.title')}</h2>
       <p>{t('conflict.text', { name: author, at: instant(theirs.changedAt) })}</p>
-      {merge.kept.length > 0 ? (
+      {merge.applied.length > 0 ? (
         <>
           <h3>{t('conflict.kept')}</h3>
-          <ChangeList changes={merge.kept} />
+          <ChangeList changes={merge.applied} />
         </>
       ) : null}
       {merge.clashes.length > 0 ? <h3>{t('conflict.clashes')}</h3> : null}

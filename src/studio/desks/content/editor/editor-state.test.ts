@@ -37,12 +37,12 @@ const refusal = (status: number, code: string, details: object = {}) => ({
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let replies: Record<string, { status?: number; body?: object }>;
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 let created: string[];
 const storage = {
-  read: (name: string) => kept.get(name) ?? null,
-  write: (name: string, text: string) => void kept.set(name, text),
-  remove: (name: string) => void kept.delete(name),
+  read: (name: string) => stored.get(name) ?? null,
+  write: (name: string, text: string) => void stored.set(name, text),
+  remove: (name: string) => void stored.delete(name),
 };
 const open = (opened: ContentEntry): EditorState =>
   createEditor({
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => {
-  [replies, kept, created] = [{}, new Map(), []];
+  [replies, stored, created] = [{}, new Map(), []];
 });
 
 describe('an entry that is edited', () => {
@@ -76,7 +76,7 @@ describe('an entry that is edited', () => {
     expect(JSON.parse(api.named(draftCall).at(-1)?.body ?? '')).toEqual({ version: 3, value: question('Refunds') });
     expect(editor.form.changes.value).toEqual([]);
     expect(editor.form.base.value).toBe(4);
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
   it('keeps text that is typed while it is saved, and saves it next', async () => {
@@ -89,7 +89,7 @@ describe('an entry that is edited', () => {
     expect(await saved).toBe(true);
     const typed = { ...question('Refunds and returns'), topic: 'other' };
     expect(editor.form.value.value).toEqual(typed);
-    expect(JSON.parse(kept.get('studio-draft:s1:questions/refund') ?? '')).toEqual({
+    expect(JSON.parse(stored.get('studio-draft:s1:questions/refund') ?? '')).toEqual({
       base: 4,
       saved: question('Refunds'),
       value: typed,
@@ -97,7 +97,7 @@ describe('an entry that is edited', () => {
     replies[draftCall] = { body: entryOf(5, typed) };
     await editor.save();
     expect(JSON.parse(api.named(draftCall).at(-1)?.body ?? '')).toEqual({ version: 4, value: typed });
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
   it('shows the version that another person saved, and both where something was typed meanwhile', async () => {
@@ -217,12 +217,12 @@ describe('a new entry', () => {
   it('keeps text that is typed while it is created under the name of the entry', async () => {
     const editor = open(newEntryOf('questions'));
     for (const key of ['name', 'answer', 'topic']) editor.form.set([key], question('Refund')[key]);
-    expect([...kept.keys()]).toEqual(['studio-draft:s1:questions']);
+    expect([...stored.keys()]).toEqual(['studio-draft:s1:questions']);
     replies['POST /studio/content/questions'] = { body: entryOf(1, question('Refund'), { state: 'DRAFT' }) };
     const saved = editor.save();
     editor.form.set(['name', 'en'], 'Refunds');
     await saved;
-    expect([...kept.keys()]).toEqual(['studio-draft:s1:questions/refund']);
+    expect([...stored.keys()]).toEqual(['studio-draft:s1:questions/refund']);
     const again = open(entryOf(1, question('Refund'), { state: 'DRAFT' }));
     expect(again.form.value.value).toEqual(question('Refunds'));
     expect(open(newEntryOf('questions')).form.value.value).toEqual({ topic: 'account' });

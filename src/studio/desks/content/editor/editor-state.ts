@@ -107,14 +107,14 @@ export function createEditor({ opened, storage, draftNameFor, onCreated }: Edito
     form.refused.value = problems.filter(({ path }) => path.length === 0 || !isMissing(path));
   };
   show(problemsFor(opened, opened.problems));
-  const tell = (error: unknown): void => {
+  const handleError = (error: unknown): void => {
     if (!(error instanceof FanError)) return;
     const { entry: current, problems } = error.details;
     if (error.code === 'CONTENT_CHANGED') conflict.value = current as ContentEntry;
     if (error.code === 'CONTENT_PROBLEMS')
       show(problemsFor(entry.peek(), (problems ?? []) as ContentEntry['problems']));
   };
-  const action = createAction(tell);
+  const action = createAction(handleError);
 
   /** @param sent the value of the form in the request */
   function take(next: ContentEntry, sent: Entry): void {
@@ -138,7 +138,7 @@ export function createEditor({ opened, storage, draftNameFor, onCreated }: Edito
       take(next, sent);
       return next;
     } catch (error) {
-      tell(error);
+      handleError(error);
       throw error;
     }
   }

@@ -15,11 +15,11 @@ interface LeaveDialogProps {
 export function LeaveDialog({ guard, editor }: LeaveDialogProps) {
   const t = useWords('studio-content');
   const [, navigate] = useLocation();
-  const { wanted, stay } = guard;
-  if (wanted === null) return null;
+  const { target, stay } = guard;
+  if (target === null) return null;
   const leave = () => {
     stay();
-    navigate(wanted);
+    navigate(target);
   };
   const save = async () => {
     if (await editor.save()) leave();

@@ -25,21 +25,21 @@ export function createPresence(kind: EntryKind, entryId: string, onFailure: (err
   const people = signal<Answer['people']>([]);
   const version = signal(0);
   let timer: ReturnType<typeof setInterval> | undefined;
-  let isTold = false;
+  let isReported = false;
 
-  async function say(here: boolean): Promise<void> {
+  async function sendPresence(here: boolean): Promise<void> {
     try {
       const call = 'POST /studio/content/:kind/:entryId/presence';
       const answer = await backgroundCall(call, { params: { kind, entryId }, body: { here } });
-      isTold = false;
+      isReported = false;
       if (timer === undefined) return;
       people.value = answer.people;
       version.value = answer.version;
     } catch (error) {
       people.value = [];
       // A failure is reported once; the next request may succeed. The page itself says that an entry is gone.
-      if (!isTold && timer !== undefined && !isMissing(error)) onFailure(error);
-      isTold = true;
+      if (!isReported && timer !== undefined && !isMissing(error)) onFailure(error);
+      isReported = true;
     }
   }
 
@@ -47,14 +47,14 @@ export function createPresence(kind: EntryKind, entryId: string, onFailure: (err
     people,
     version,
     start() {
-      timer ??= setInterval(() => void say(true), every);
-      void say(true);
+      timer ??= setInterval(() => void sendPresence(true), every);
+      void sendPresence(true);
     },
     stop() {
       clearInterval(timer);
       timer = undefined;
       people.value = [];
-      void say(false);
+      void sendPresence(false);
     },
   };
 }

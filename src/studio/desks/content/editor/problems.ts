@@ -44,15 +44,15 @@ function backwardIn(kind: EntryKind, times: Entry, place: Path, orders: readonly
   );
 }
 
-type Said = Pick<Problem, 'code' | 'values' | 'sentence'>;
+type ProblemText = Pick<Problem, 'code' | 'values' | 'sentence'>;
 
-function problemAt(kind: EntryKind, path: Path, said: Said): FieldProblem {
-  const other = said.values?.['other'];
-  const text = textOf(kind, path, said);
+function problemAt(kind: EntryKind, path: Path, problem: ProblemText): FieldProblem {
+  const other = problem.values?.['other'];
+  const text = textOf(kind, path, problem);
   return other === undefined ? { path, text } : { path, text, other: [...path.slice(0, -1), other] };
 }
 
-function textOf(kind: EntryKind, path: Path, { code, values = {}, sentence }: Said): string {
+function textOf(kind: EntryKind, path: Path, { code, values = {}, sentence }: ProblemText): string {
   if (code === 'RULE') return sentence;
   const { other } = values;
   const label = other === undefined ? undefined : labelsOn(forms[kind], [...path.slice(0, -1), other]).at(-1);

@@ -56,9 +56,9 @@ export function servicesFor(pictures: ContentEntry['pictures'], reader: Language
       const refusal = refusalOf(file);
       if (refusal) throw new FanError(refusal);
       const picture = await base64Of(file);
-      const kept = await studioCall('POST /studio/content-picture', { body: { picture } });
-      sent.value = { ...sent.peek(), [kept.file]: kept };
-      return { file: kept.file };
+      const uploaded = await studioCall('POST /studio/content-picture', { body: { picture } });
+      sent.value = { ...sent.peek(), [uploaded.file]: uploaded };
+      return { file: uploaded.file };
     },
     addressOf: (picture) => shownOf(picture)?.url ?? null,
     sizeOf(picture) {
@@ -72,8 +72,8 @@ export function servicesFor(pictures: ContentEntry['pictures'], reader: Language
 /** Problems for which the server would refuse a file, shown before a large file is read. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>) {
   // A system that doesn't know a type gives none: the server looks at the content.
-  const isKnown = type === '' || type === 'image/jpg' || pictureTypes.some((one) => one === type);
-  if (!isKnown) return 'PICTURE_UNSUPPORTED';
+  const isSupported = type === '' || type === 'image/jpg' || pictureTypes.some((one) => one === type);
+  if (!isSupported) return 'PICTURE_UNSUPPORTED';
   return size > maxPictureBytes ? 'PICTURE_TOO_LARGE' : null;
 }
 

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 
 export interface LeaveGuard {
   /** The address that is opened while there are unsaved changes; null if none. */
-  wanted: string | null;
+  target: string | null;
   stay: () => void;
 }
 
 /** Asks before a page with changes is left: by a link of Studio, a reload, or closing the tab. */
 export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
     if (!hasChanges) return;
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -20,7 +20,7 @@ export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
       if (origin !== location.origin || pathname === location.pathname) return;
       event.preventDefault();
       event.stopPropagation();
-      setWanted(pathname + search);
+      setTarget(pathname + search);
     };
     addEventListener('beforeunload', beforeUnload);
     addEventListener('click', click, { capture: true });
@@ -29,5 +29,5 @@ export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
       removeEventListener('click', click, { capture: true });
     };
   }, [hasChanges]);
-  return { wanted, stay: () => setWanted(null) };
+  return { target, stay: () => setTarget(null) };
 }

@@ -19,9 +19,9 @@ it('a form has the sections of its schema in their order, and the fields of each
 });
 
 it('a field has the limits of its schema', () => {
-  expect(fieldFor(whole(1, 99))).toEqual({ kind: 'number', key: 'key', least: 1, most: 99 });
+  expect(fieldFor(whole(1, 99))).toEqual({ kind: 'number', key: 'key', min: 1, max: 99 });
   const prizes = limited(z.array(z.strictObject({ winners: whole(1, 5) })), 9);
-  expect(fieldFor(prizes)).toMatchObject({ kind: 'list', most: 9, fields: [{ key: 'winners', most: 5 }] });
+  expect(fieldFor(prizes)).toMatchObject({ kind: 'list', max: 9, fields: [{ key: 'winners', max: 5 }] });
 });
 
 it('a field with a default is optional, and stands for the default while it is missing', () => {

@@ -47,10 +47,10 @@ function editorOf(key: string, schema: z.core.$ZodType): FieldEditor {
     const off = typeof unless === 'boolean' ? unless : annotation.unless;
     return { kind: 'switch', ...(off !== undefined && { unless: off }) };
   }
-  const { minValue: least, maxValue } = bare instanceof z.ZodNumber ? bare : { minValue: null, maxValue: null };
-  const most = annotation.most ?? maxValue;
-  if (least === null || most === null) throw new TypeError(`The schema has no field type for \`${key}\``);
-  return { kind: 'number', least, most };
+  const { minValue: min, maxValue } = bare instanceof z.ZodNumber ? bare : { minValue: null, maxValue: null };
+  const max = annotation.max ?? maxValue;
+  if (min === null || max === null) throw new TypeError(`The schema has no field type for \`${key}\``);
+  return { kind: 'number', min, max };
 }
 
 /** The default of a value whose key is missing; undefined if there is none. */
@@ -58,17 +58,17 @@ function defaultOf(schema: z.core.$ZodType): unknown {
   return schema instanceof z.ZodDefault ? schema.parse(undefined) : undefined;
 }
 
-function listOf(key: string, element: z.core.$ZodType, { most, picturesInto, namesSection }: Annotation): FieldEditor {
-  if (most === undefined) throw new TypeError(`The list \`${key}\` has no maximum length`);
+function listOf(key: string, element: z.core.$ZodType, { max, picturesInto, namesSection }: Annotation): FieldEditor {
+  if (max === undefined) throw new TypeError(`The list \`${key}\` has no maximum length`);
   const { schema, annotation } = bareOf(element);
   const { editor } = annotation;
-  if (editor?.kind === 'picture') return { kind: 'pictures', shape: editor.shape, most };
-  if (editor?.kind === 'reference') return { kind: 'references', to: editor.to, most };
+  if (editor?.kind === 'picture') return { kind: 'pictures', shape: editor.shape, max };
+  if (editor?.kind === 'reference') return { kind: 'references', to: editor.to, max };
   if (!(schema instanceof z.ZodObject)) throw new TypeError(`The entries of \`${key}\` have no fields`);
   return {
     kind: 'list',
     fields: fieldsIn(schema),
-    most,
+    max,
     ...(picturesInto && { picturesInto }),
     ...(namesSection && { namesSection }),
   };

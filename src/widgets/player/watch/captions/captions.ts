@@ -45,15 +45,15 @@ export function createCaptions(
     chosen.value = captions?.language ?? null;
     last = chosen.peek() ?? last;
     storage.write(storageKey, chosen.peek() ?? '');
-    const wanted = captions && trackOf(captions);
-    for (const track of tracks.values()) track.track.mode = track === wanted ? 'hidden' : 'disabled';
-    lines.value = wanted ? linesOf(wanted.track) : [];
+    const shown = captions && trackOf(captions);
+    for (const track of tracks.values()) track.track.mode = track === shown ? 'hidden' : 'disabled';
+    lines.value = shown ? linesOf(shown.track) : [];
   }
 
-  const kept = storage.read(storageKey);
-  if (kept)
+  const stored = storage.read(storageKey);
+  if (stored)
     choose(
-      list.find(({ language }) => language === kept)?.language ??
+      list.find(({ language }) => language === stored)?.language ??
         list.find(({ language }) => language === reader)?.language ??
         null,
     );

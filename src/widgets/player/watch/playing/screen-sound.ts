@@ -3,8 +3,8 @@ import { storage } from '../../../../core/storage/storage.ts';
 
 /** The sound of a `<video>` as signals. It begins as the fan left it at the last video. */
 export function createSound(video: HTMLVideoElement) {
-  const keptVolume = Number(storage.read('playerVolume') ?? 1);
-  video.volume = keptVolume >= 0 && keptVolume <= 1 ? keptVolume : 1;
+  const storedVolume = Number(storage.read('playerVolume') ?? 1);
+  video.volume = storedVolume >= 0 && storedVolume <= 1 ? storedVolume : 1;
   video.muted = storage.read('playerMuted') === 'yes';
   const volume = signal(video.volume);
   const isMuted = signal(video.muted);

@@ -16,7 +16,7 @@ export function AskButton({ orderId, onDone }: AskButtonProps) {
   useSignals();
   const t = useWords('studio-payments');
   const [action] = useState(() => createAction(showFailure));
-  const ask = () =>
+  const askProvider = () =>
     action.run(orderId, async (key) => {
       const call = 'POST /studio/payment/order/:orderId/question';
       const reply = await studioCall(call, { params: { orderId }, body: {}, key });
@@ -25,7 +25,7 @@ export function AskButton({ orderId, onDone }: AskButtonProps) {
       return reply;
     });
   return (
-    <Button busy={action.busy.value} onClick={() => void ask()}>
+    <Button busy={action.busy.value} onClick={() => void askProvider()}>
       {t('ask')}
     </Button>
   );

@@ -4,10 +4,10 @@ import type { OrderPhase } from './order-phase.ts';
 import type { OrderState } from './order-state.ts';
 
 /** Props of the views of an order after it was loaded. */
-export interface KnownOrderProps {
+export interface LoadedOrderProps {
   state: FanStoreState;
   order: OrderState;
   /** The loaded order; `order` has the actions for it. */
-  known: Order;
+  loaded: Order;
   phase: OrderPhase;
 }

@@ -1,30 +1,30 @@
 import { maxLines, maxPieces } from '../../../rules/order-limits.ts';
-import type { GivenLine } from '../../../server/cart/contract.ts';
+import type { LineInput } from '../../../server/cart/contract.ts';
 import { toJson } from '../json.ts';
 import { storage } from '../storage/storage.ts';
 
 /** The cart of a browser without an account, and the one that is on its way to an account. */
-export interface KeptCart {
-  readonly lines: readonly GivenLine[];
+export interface LocalCart {
+  readonly lines: readonly LineInput[];
   /** The key under which the lines were sent to this fan's account, while there is no answer. */
   readonly sent: { readonly key: string; readonly userId: string } | null;
 }
 
 const storageKey = 'cart';
-const nothing: KeptCart = { lines: [], sent: null };
+const nothing: LocalCart = { lines: [], sent: null };
 
 /** The name of the storage entry, for the events of other tabs. */
-export const keptCartName = (): string => storage.nameOf(storageKey);
+export const localCartName = (): string => storage.nameOf(storageKey);
 
-export function keepCart(cart: KeptCart): void {
+export function keepCart(cart: LocalCart): void {
   if (cart.lines.length === 0) storage.remove(storageKey);
   else storage.write(storageKey, toJson(cart));
 }
 
 /** Lines that this page did not write, or that the server would refuse, are left out. */
-export function readKeptCart(): KeptCart {
+export function readLocalCart(): LocalCart {
   try {
-    const { lines, sent }: Partial<Record<keyof KeptCart, unknown>> = JSON.parse(storage.read(storageKey) ?? '{}');
+    const { lines, sent }: Partial<Record<keyof LocalCart, unknown>> = JSON.parse(storage.read(storageKey) ?? '{}');
     if (!Array.isArray(lines)) return nothing;
     return { lines: lines.flatMap(lineOf).slice(0, maxLines), sent: sentOf(sent) };
   } catch {
@@ -32,7 +32,7 @@ export function readKeptCart(): KeptCart {
   }
 }
 
-function lineOf(value: unknown): GivenLine[] {
+function lineOf(value: unknown): LineInput[] {
   if (typeof value !== 'object' || value === null) return [];
   const { productId, quantity, seen }: Record<string, unknown> = { ...value };
   if (typeof productId !== 'string' || !/^[\w-]{1,64}$/.test(productId)) return [];
@@ -50,7 +50,7 @@ const isMoney = (value: unknown): boolean =>
   'currency' in value &&
   ['KRW', 'JPY', 'USD'].includes(String(value.currency));
 
-const isSeen = (value: unknown): value is NonNullable<GivenLine['seen']> =>
+const isSeen = (value: unknown): value is NonNullable<LineInput['seen']> =>
   typeof value === 'object' &&
   value !== null &&
   'price' in value &&
@@ -58,7 +58,7 @@ const isSeen = (value: unknown): value is NonNullable<GivenLine['seen']> =>
   'feePerPiece' in value &&
   (value.feePerPiece === null || isMoney(value.feePerPiece));
 
-function sentOf(value: unknown): KeptCart['sent'] {
+function sentOf(value: unknown): LocalCart['sent'] {
   if (typeof value !== 'object' || value === null || !('key' in value) || !('userId' in value)) return null;
   const { key, userId } = value;
   return typeof key === 'string' && typeof userId === 'string' ? { key, userId } : null;
@@ -73,9 +73,9 @@ export interface AddedPieces {
 
 /** Adds a line to the lines of a browser, as far as the limits of a cart allow that are known without an account. */
 export function addLine(
-  lines: readonly GivenLine[],
-  line: GivenLine,
-): AddedPieces & { readonly lines: readonly GivenLine[] } {
+  lines: readonly LineInput[],
+  line: LineInput,
+): AddedPieces & { readonly lines: readonly LineInput[] } {
   const existing = lines.find(({ productId }) => productId === line.productId);
   if (!existing && lines.length >= maxLines) return { lines, added: 0, reason: 'CART_FULL' };
   const before = existing?.quantity ?? 0;
@@ -90,11 +90,11 @@ export function addLine(
 }
 
 /** Sets the pieces of a line, which is removed by 0 and added if it is not there. */
-export function setLine(lines: readonly GivenLine[], productId: string, quantity: number): readonly GivenLine[] {
+export function setLine(lines: readonly LineInput[], productId: string, quantity: number): readonly LineInput[] {
   if (quantity === 0) return lines.filter((line) => line.productId !== productId);
-  const isKnown = lines.some((line) => line.productId === productId);
-  if (!isKnown) return [...lines, { productId, quantity }];
+  const isInCart = lines.some((line) => line.productId === productId);
+  if (!isInCart) return [...lines, { productId, quantity }];
   return lines.map((line) => (line.productId === productId ? { ...line, quantity } : line));
 }
 
-export const piecesOf = (lines: readonly GivenLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+export const piecesOf = (lines: readonly LineInput[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -4,7 +4,7 @@ import type { EntryPass } from './entry-code.ts';
 /**
  * The stored key of one ticket on this device; `number` counts the ticket's devices, since each one has its own key.
  */
-export interface KeptPass extends EntryPass {
+export interface StoredPass extends EntryPass {
   deviceNumber: number;
   /** The device's clock when it was stored, and the server's offset from it. Milliseconds. */
   keptAt: number;
@@ -18,10 +18,10 @@ const doubt = 60_000;
  * The stored key, if it is for the ticket's current device.
  * @param value whatever the device store had
  */
-export function passOf(value: unknown, deviceNumber: number): KeptPass | null {
-  const isKept = (stored: unknown): stored is KeptPass =>
+export function passOf(value: unknown, deviceNumber: number): StoredPass | null {
+  const isStoredPass = (stored: unknown): stored is StoredPass =>
     typeof stored === 'object' && stored !== null && 'key' in stored;
-  return isKept(value) && value.deviceNumber === deviceNumber ? value : null;
+  return isStoredPass(value) && value.deviceNumber === deviceNumber ? value : null;
 }
 
 /**
@@ -30,11 +30,13 @@ export function passOf(value: unknown, deviceNumber: number): KeptPass | null {
  * @returns the arguments of `learnServerTime`; null if the clock was set back since, which makes the stored offset
  *   useless
  */
-export function clockOf({ keptAt, serverAhead }: KeptPass, now: number): [string, number, number] | null {
+export function clockOf({ keptAt, serverAhead }: StoredPass, now: number): [string, number, number] | null {
   return now < keptAt ? null : [new Date(now + serverAhead).toISOString(), now - doubt, now + doubt];
 }
 
 /** The state after the key could not be loaded: the stored one is used offline, but not after any other failure. */
-export function withoutKey<Kept>(error: unknown, kept: Kept | null): { pass: Kept | null; failure: unknown } {
-  return kept !== null && codeOf(error) === 'NETWORK' ? { pass: kept, failure: null } : { pass: null, failure: error };
+export function withoutKey<Pass>(error: unknown, stored: Pass | null): { pass: Pass | null; failure: unknown } {
+  return stored !== null && codeOf(error) === 'NETWORK'
+    ? { pass: stored, failure: null }
+    : { pass: null, failure: error };
 }

@@ -3,7 +3,7 @@ import type { Connection, Statements } from '../../platform/database/database.ts
 import { Refusal } from '../../platform/http/errors.ts';
 
 /** The staff's open request that a fan choose another nickname. */
-export interface AskedNickname {
+export interface NicknameRequest {
   cause: NicknameCause;
   /** The nickname that others see in the meantime. */
   shownAs: string;
@@ -12,7 +12,7 @@ export interface AskedNickname {
 }
 
 /** @returns null without an open request */
-export async function askedNickname(database: Statements, userId: string): Promise<AskedNickname | null> {
+export async function readNicknameRequest(database: Statements, userId: string): Promise<NicknameRequest | null> {
   const { rows } = await database.query<{ cause: NicknameCause; shown_as: string; asked_at: Date }>({
     name: 'account-asked-nickname',
     text: 'SELECT cause, shown_as, asked_at FROM nickname_ask WHERE user_id = $1 AND ended_at IS NULL',
@@ -26,7 +26,11 @@ export async function askedNickname(database: Statements, userId: string): Promi
  * Stores a request for another nickname. It is open until the fan has chosen one. The caller has locked the fan's row.
  * @returns false if a request is open already
  */
-export async function askNickname(connection: Connection, userId: string, cause: NicknameCause): Promise<boolean> {
+export async function requestNewNickname(
+  connection: Connection,
+  userId: string,
+  cause: NicknameCause,
+): Promise<boolean> {
   const { rowCount } = await connection.query(
     `INSERT INTO nickname_ask (user_id, cause) VALUES ($1, $2)
      ON CONFLICT (user_id) WHERE ended_at IS NULL DO NOTHING`,

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const reason = 'The gate was broken';
 const rows = (sql: string, ...values: unknown[]) => world.fans.rowsOf(sql, ...values);
-const give = (userId: string, passId: string, browser = desk) =>
+const grantTicket = (userId: string, passId: string, browser = desk) =>
   browser.request(`POST /studio/member/${userId}/ticket`, { passId, cause: 'APOLOGY', reason });
 
 describe('a ticket from the staff', () => {
@@ -23,8 +23,8 @@ describe('a ticket from the staff', () => {
     const { passes } = (await desk.request('GET /studio/member/pass')).body;
     expect(passes.map(({ passId }: { passId: string }) => passId)).toContain('final');
     const fan = await world.fans.newFan();
-    const { body } = await give(fan.userId, 'final');
-    const tickets = await world.fans.ask(fan, 'GET /ticket');
+    const { body } = await grantTicket(fan.userId, 'final');
+    const tickets = await world.fans.request(fan, 'GET /ticket');
     expect(tickets.body.tickets).toMatchObject([{ ticketId: body.ticketId, number: body.number, source: 'OPERATOR' }]);
     const [item] = await rows('SELECT kind, name FROM inbox_item WHERE user_id = $1', fan.userId);
     expect(item).toMatchObject({
@@ -44,13 +44,13 @@ describe('a ticket from the staff', () => {
 
   it('is refused for an unknown fan, an unknown pass and an expired one, and no ticket is made', async () => {
     const { userId } = await world.fans.newFan();
-    expect((await give('unknown', 'final')).body.code).toBe('NOT_FOUND');
-    expect((await give(userId, 'nothing')).body.code).toBe('PASS_UNKNOWN');
+    expect((await grantTicket('unknown', 'final')).body.code).toBe('NOT_FOUND');
+    expect((await grantTicket(userId, 'nothing')).body.code).toBe('PASS_UNKNOWN');
     await rows(
       `INSERT INTO pass (pass_id, title_id, position, name, description, picture, venue, valid_until, device_changes, resets)
        SELECT 'over', title_id, 9, name, description, picture, true, now() - interval '1 day', 1, 1 FROM pass WHERE pass_id = 'final'`,
     );
-    expect((await give(userId, 'over')).body.code).toBe('PASS_UNKNOWN');
+    expect((await grantTicket(userId, 'over')).body.code).toBe('PASS_UNKNOWN');
     const { passes } = (await desk.request('GET /studio/member/pass')).body;
     expect(passes.map(({ passId }: { passId: string }) => passId)).not.toContain('over');
     expect(await rows('SELECT FROM ticket WHERE user_id = $1', userId)).toEqual([]);
@@ -60,7 +60,7 @@ describe('a ticket from the staff', () => {
   it('is granted only by staff with the right for it', async () => {
     const { userId } = await world.fans.newFan();
     const { browser: auditor } = await world.staff(forAll('auditor'));
-    expect((await give(userId, 'final', auditor)).body).toMatchObject({
+    expect((await grantTicket(userId, 'final', auditor)).body).toMatchObject({
       code: 'RIGHT_REQUIRED',
       right: 'ticket.issue',
     });
@@ -68,7 +68,7 @@ describe('a ticket from the staff', () => {
       { role: 'desk', titleId: 'another' },
       { role: 'auditor', titleId: null },
     ]);
-    expect((await give(userId, 'final', ofAnother)).body).toMatchObject({
+    expect((await grantTicket(userId, 'final', ofAnother)).body).toMatchObject({
       code: 'RIGHT_REQUIRED',
       right: 'ticket.issue',
     });

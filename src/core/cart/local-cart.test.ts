@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { maxLines, maxPieces } from '../../../rules/order-limits.ts';
 import { storage } from '../storage/storage.ts';
-import { addLine, type KeptCart, keepCart, piecesOf, readKeptCart, setLine } from './kept-cart.ts';
+import { addLine, keepCart, type LocalCart, piecesOf, readLocalCart, setLine } from './local-cart.ts';
 
 afterEach(() => storage.remove('cart'));
 
@@ -11,11 +11,11 @@ const stick = { productId: 'stick', quantity: 2, seen };
 
 describe('the cart of a browser', () => {
   it('is stored with the shown prices, and the key under which it was sent', () => {
-    const cart: KeptCart = { lines: [stick], sent: { key: 'k1', userId: 'mina' } };
+    const cart: LocalCart = { lines: [stick], sent: { key: 'k1', userId: 'mina' } };
     keepCart(cart);
-    expect(readKeptCart()).toEqual(cart);
+    expect(readLocalCart()).toEqual(cart);
     keepCart({ lines: [], sent: null });
-    expect([storage.read('cart'), readKeptCart()]).toEqual([null, { lines: [], sent: null }]);
+    expect([storage.read('cart'), readLocalCart()]).toEqual([null, { lines: [], sent: null }]);
   });
 
   it.each([
@@ -32,13 +32,13 @@ describe('the cart of a browser', () => {
     ],
   ])('leaves out %s', (_what, text, lines) => {
     storage.write('cart', text);
-    expect(readKeptCart()).toEqual({ lines, sent: null });
+    expect(readLocalCart()).toEqual({ lines, sent: null });
   });
 
   it('has at most as many products as a cart of an account', () => {
     const lines = Array.from({ length: maxLines + 1 }, (_, place) => ({ productId: `p${place}`, quantity: 1 }));
     keepCart({ lines, sent: null });
-    expect(readKeptCart().lines).toHaveLength(maxLines);
+    expect(readLocalCart().lines).toHaveLength(maxLines);
   });
 });
 

@@ -6,7 +6,7 @@ import type { FuzzRequest } from './requests.ts';
 const timeoutMs = 40_000;
 
 /** Node's own client: unlike `fetch`, it sends any header. */
-export function ask(
+export function sendRequest(
   address: string,
   request: FuzzRequest,
   headers: Record<string, string>,

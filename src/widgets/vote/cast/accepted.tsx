@@ -15,7 +15,7 @@ import type { OpenVote } from '../open-vote.ts';
 import type { CastState } from './cast-state.ts';
 import { ShareVote } from './share-vote.tsx';
 
-interface LandedProps {
+interface AcceptedProps {
   toasts: Toasts;
   opened: OpenVote;
   cast: CastState;
@@ -25,7 +25,7 @@ interface LandedProps {
 }
 
 /** The confirmation after a ballot was accepted: rays, an animated count and a receipt. */
-export function Landed({ toasts, opened, cast, candidate, vote, formats }: LandedProps) {
+export function Accepted({ toasts, opened, cast, candidate, vote, formats }: AcceptedProps) {
   useSignals();
   const t = useWords('vote-cast');
   const receipt = cast.casting.value.receipt;
@@ -49,20 +49,20 @@ export function Landed({ toasts, opened, cast, candidate, vote, formats }: Lande
     }
   };
   return (
-    <div className="landed">
-      <div className="landed-show" key={receipt.ballotId}>
+    <div className="accepted">
+      <div className="accepted-show" key={receipt.ballotId}>
         <Rays />
         <Rays burst />
         <Picture picture={candidate.portrait} shape="portrait" sizes="12rem" decorative />
       </div>
-      <p className="landed-count" role="status">
-        <span className="unseen">{t('landed', { count })}</span>
+      <p className="accepted-count" role="status">
+        <span className="unseen">{t('accepted', { count })}</span>
         <span aria-hidden="true">
           +<CountRoll value={rolled} />
         </span>
-        <strong>{vote.blind ? t('landedBlind') : t('landedText', { name: candidate.name })}</strong>
+        <strong>{vote.blind ? t('acceptedBlind') : t('acceptedText', { name: candidate.name })}</strong>
       </p>
-      <p className="landed-at">{t('castOn', { at: formats.instant(receipt.castAt) })}</p>
+      <p className="accepted-at">{t('castOn', { at: formats.instant(receipt.castAt) })}</p>
       <ShareVote toasts={toasts} vote={vote} candidate={candidate} />
       <details className="receipt">
         <summary>{t('codes')}</summary>
@@ -91,7 +91,7 @@ export function Landed({ toasts, opened, cast, candidate, vote, formats }: Lande
   );
 }
 
-export function LandedActions({ cast }: { cast: CastState }) {
+export function AcceptedActions({ cast }: { cast: CastState }) {
   useSignals();
   const t = useWords('vote-cast');
   const castable = cast.rights.value.value?.castable ?? 0;

@@ -43,7 +43,7 @@ interface SaidPictureProps {
 function SaidPicture({ params, alt, show }: SaidPictureProps) {
   useSignals();
   const t = useWords('studio-inquiries');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const [file] = useState(() =>
     createRemote((signal) => studioCall('GET /studio/inquiry/:inquiryId/picture/:pictureId', { params, signal })),
@@ -51,7 +51,7 @@ function SaidPicture({ params, alt, show }: SaidPictureProps) {
   useEffect(() => file.dispose, [file]);
   const { value, status, ...rest } = file.state.value;
   const load = () => {
-    setIsAsked(true);
+    setIsRequested(true);
     void file.load();
   };
   if (!value && status === 'failed' && 'error' in rest) return <Failed error={rest.error} onRetry={load} />;
@@ -62,7 +62,7 @@ function SaidPicture({ params, alt, show }: SaidPictureProps) {
         type="button"
         className="talk-picture"
         title={address ? t('pictures.enlarge') : undefined}
-        aria-busy={isAsked && !address}
+        aria-busy={isRequested && !address}
         onClick={() => (address ? setIsOpen(true) : load())}
       >
         {address ? <img src={address} alt={alt} /> : <span>{show}</span>}

@@ -4,13 +4,13 @@ import { numberAt, positionOf, readSegment, segmentName } from './segments.ts';
 /** Keeps the part of the change log that is not stored yet in the database's folder. */
 const slot = 'fanfare_backup';
 /** So much of it is kept at most: a backup that never comes must not fill the disk. Then the next one needs a new base. */
-const maxKept = '8GB';
+const maxLogSize = '8GB';
 
 /** A connection to the embedded database as its owner, which is a superuser. */
 export type Owner = pg.Client;
 
 /** The part of the change log that PostgreSQL keeps until it is stored. */
-export interface Kept {
+export interface LogRetention {
   /** The number of the first segment that is kept. */
   from: number;
   /** True if nothing was archived until now. */
@@ -18,8 +18,8 @@ export interface Kept {
 }
 
 /** Makes PostgreSQL keep the log, where it does not yet. */
-export async function keepLog(owner: Owner, segmentBytes: number): Promise<Kept> {
-  await limitKept(owner);
+export async function keepLog(owner: Owner, segmentBytes: number): Promise<LogRetention> {
+  await limitLogSize(owner);
   const { rows } = await owner.query<{ from: string | null }>(
     `SELECT CASE WHEN wal_status <> 'lost' THEN restart_lsn::text END AS from FROM pg_replication_slots WHERE slot_name = $1`,
     [slot],
@@ -35,19 +35,19 @@ export async function keepLog(owner: Owner, segmentBytes: number): Promise<Kept>
 }
 
 /** Before there is a slot, and again at each backup: a slot without a limit could fill the disk. */
-async function limitKept(owner: Owner): Promise<void> {
+async function limitLogSize(owner: Owner): Promise<void> {
   const { rowCount } = await owner.query(
     `SELECT FROM pg_file_settings WHERE name = 'max_slot_wal_keep_size' AND setting = $1`,
-    [maxKept],
+    [maxLogSize],
   );
   if (rowCount !== 0) return;
-  await owner.query(`ALTER SYSTEM SET max_slot_wal_keep_size = '${maxKept}'`);
+  await owner.query(`ALTER SYSTEM SET max_slot_wal_keep_size = '${maxLogSize}'`);
   await owner.query('SELECT pg_reload_conf()');
 }
 
 /** Earlier segments may be in `pg_wal`, but PostgreSQL may write new ones over them at any time. */
-export const isKept =
-  ({ from }: Kept, segmentBytes: number) =>
+export const isRetained =
+  ({ from }: LogRetention, segmentBytes: number) =>
   (name: string): boolean =>
     segmentName.test(name) && readSegment(name, segmentBytes).number >= from;
 

@@ -3,7 +3,7 @@ import { toJson } from '../../../core/json.ts';
 import { storage } from '../../../core/storage/storage.ts';
 
 /** The last loaded tickets, stored for offline use. */
-export interface KeptWallet {
+export interface StoredWallet {
   userId: string;
   /** When it was loaded, ISO 8601. */
   at: string;
@@ -12,18 +12,18 @@ export interface KeptWallet {
 
 const key = 'ticketWallet';
 
-export function keepWallet(wallet: KeptWallet): void {
+export function keepWallet(wallet: StoredWallet): void {
   storage.write(key, toJson(wallet));
 }
 
 /** Null if nothing of this fan is stored. */
-export function readWallet(userId: string): KeptWallet | null {
+export function readWallet(userId: string): StoredWallet | null {
   const text = storage.read(key);
   if (text === null) return null;
   try {
     // Only we write here, on this origin.
-    const kept: KeptWallet = JSON.parse(text);
-    return kept.userId === userId ? kept : null;
+    const stored: StoredWallet = JSON.parse(text);
+    return stored.userId === userId ? stored : null;
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import type { ReceivedTicket } from '../ticket-mail.ts';
 import { makeTickets } from './make-tickets.ts';
 
 /** A ticket from the staff. */
-export interface GivenTicket extends ReceivedTicket {
+export interface GrantedTicket extends ReceivedTicket {
   titleId: string;
 }
 
@@ -21,7 +21,11 @@ export async function listPasses(pool: Pool, language: Language) {
 }
 
 /** @returns null if the pass does not exist, has expired, or was withdrawn */
-export async function giveTicket(connection: Connection, passId: string, userId: string): Promise<GivenTicket | null> {
+export async function grantTicket(
+  connection: Connection,
+  passId: string,
+  userId: string,
+): Promise<GrantedTicket | null> {
   const passes = await connection.query<{ title_id: string }>(
     `SELECT title_id FROM pass WHERE pass_id = $1 AND ${isOpen}`,
     [passId],

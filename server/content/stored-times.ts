@@ -11,7 +11,7 @@ export type Times<Entry, Field extends keyof Entry> = {
   [F in Field]: undefined extends Entry[F] ? Date | undefined : Date;
 };
 
-export interface KeptTimes<Entry, Field extends keyof Entry> {
+export interface StoredTimes<Entry, Field extends keyof Entry> {
   /** The instants of a first import at `now`. */
   resolve(entry: Entry, now: Date): Times<Entry, Field>;
   /** For unchanged text, the stored instants, so that a relative time doesn't move. */
@@ -25,7 +25,7 @@ export interface KeptTimes<Entry, Field extends keyof Entry> {
  * @param options.table has `field`, `written` and `instant` for each entry, whose id is in the column `options.key`
  * @param options.zone the time zone for times without an offset
  */
-export function keptTimes<Field extends string, Entry extends Partial<Record<Field, Written | undefined>>>({
+export function createStoredTimes<Field extends string, Entry extends Partial<Record<Field, Written | undefined>>>({
   fields,
   table,
   key,
@@ -37,7 +37,7 @@ export function keptTimes<Field extends string, Entry extends Partial<Record<Fie
   key: string;
   idOf: (entry: Entry) => string;
   zone: string | ((entry: Entry) => string);
-}): KeptTimes<Entry, Field> {
+}): StoredTimes<Entry, Field> {
   const writtenIn = (entry: Entry, field: Field): Written | undefined => entry[field];
 
   const zoneOf = typeof zone === 'string' ? () => zone : zone;
@@ -59,8 +59,8 @@ export function keptTimes<Field extends string, Entry extends Partial<Record<Fie
         [idOf(entry)],
       );
       const same = rows.filter(({ field, written }) => writtenIn(entry, field)?.written === written);
-      const kept = Object.fromEntries(same.map(({ field, instant }) => [field, instant]));
-      return { ...resolve(entry, now), ...kept };
+      const stored = Object.fromEntries(same.map(({ field, instant }) => [field, instant]));
+      return { ...resolve(entry, now), ...stored };
     },
     async remember(connection, entry, times) {
       const rows = fields.flatMap((field) => {

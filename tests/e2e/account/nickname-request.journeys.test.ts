@@ -11,7 +11,7 @@ const { site } = inject('product');
 const en = (key: string) => words('en', `studio:${key}`);
 
 /** A member of the staff requests another nickname. @returns the neutral name, as Studio shows it */
-async function askFor(fan: Fan): Promise<{ page: Page; shownAs: string }> {
+async function requestNickname(fan: Fan): Promise<{ page: Page; shownAs: string }> {
   const { page, expectComplaint } = await visit();
   expectComplaint(signedOut);
   await enterAs(page, 'desk');
@@ -31,7 +31,7 @@ async function askFor(fan: Fan): Promise<{ page: Page; shownAs: string }> {
 describe('a request of the staff for another nickname', () => {
   it('is shown at the next visit with its reason, and the fan chooses another nickname', async () => {
     const fan = await joinFan();
-    const { shownAs } = await askFor(fan);
+    const { shownAs } = await requestNickname(fan);
     const { page } = await revisit({ fan, width: 375 });
     await page.goto(`${site}/votehome`);
     const heading = page.getByRole('heading', { name: words('en', 'nickname:title') });
@@ -56,7 +56,7 @@ describe('a request of the staff for another nickname', () => {
 
   it('can be postponed for a visit and appealed, and the staff lets the fan keep the nickname', async () => {
     const fan = await joinFan();
-    const { page: desk } = await askFor(fan);
+    const { page: desk } = await requestNickname(fan);
     const { page } = await revisit({ fan });
     const heading = page.getByRole('heading', { name: words('en', 'nickname:title') });
     await page.goto(`${site}/votehome`);

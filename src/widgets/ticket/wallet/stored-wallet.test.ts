@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { storage } from '../../../core/storage/storage.ts';
 import { at, ticketOf } from '../testing-data.ts';
-import { forgetWallet, keepWallet, readWallet } from './kept-wallet.ts';
+import { forgetWallet, keepWallet, readWallet } from './stored-wallet.ts';
 
 const wallet = { userId: 'mina', at, tickets: [ticketOf()] };
 afterEach(forgetWallet);
