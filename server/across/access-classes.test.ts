@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Scope } from '../../rules/scopes.ts';
 import { type AccountService, createAccountService } from '../account/service.ts';
@@ -134,7 +134,7 @@ async function readSuspensions(): Promise<void> {
   const change = [...examples.values()].find(({ like }) => like === 'member change scope');
   if (change === undefined) throw new Error('no call of members changes anything');
   for (const caller of suspended)
-    await expect.poll(() => refusalOf(change, caller), { interval: 50 }).toBe('422 SUSPENDED');
+    await vi.waitFor(async () => expect(await refusalOf(change, caller)).toBe('422 SUSPENDED'), { timeout: 60_000 });
 }
 
 function headersTo(caller: Caller, { scope }: CallContract): CallerHeaders {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AccountService, createAccountService } from '../account/service.ts';
 import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
 import { type Application, createApplication } from '../app.ts';
@@ -79,7 +79,7 @@ afterAll(async () => {
 /** The product is another server than the one that ends a session or suspends an account. */
 async function readEnds(): Promise<void> {
   const hears = (name: CallName, caller: Caller, refusal: string) =>
-    expect.poll(() => refusalOf(name, caller), { interval: 50 }).toBe(refusal);
+    vi.waitFor(async () => expect(await refusalOf(name, caller)).toBe(refusal), { timeout: 60_000 });
   await hears('GET /user/me', 'session that was ended', '401 LOGIN_REQUIRED');
   for (const caller of suspended) await hears('POST /voteright/free/claim', caller, '422 SUSPENDED');
 }
