@@ -7,7 +7,7 @@ import { configure } from '../../../core/platform.ts';
 import { challengeOf } from '../../../core/session/pkce.ts';
 import { session } from '../../../core/session/session.ts';
 import { signInObstacle } from '../../../core/session/sign-in-obstacle.ts';
-import { forgetSignInWindow, signInWindow } from '../../../core/session/sign-in-window.ts';
+import { current, forgetSignInWindow, signInWindow } from '../../../core/session/sign-in-window.ts';
 import '../index.ts';
 import { listen, mina, resetLogin, type Shown, settle, showLogin, showLoginWithoutPopups } from '../testing-login.ts';
 
@@ -29,7 +29,9 @@ function setWindowMode(mode: 'sign-in' | 'close' | 'stay'): void {
   history.replaceState(null, '', next);
 }
 
-/** A window that is still navigating may miss the first call. */
+/**
+ * A window that is still navigating may miss the first call. Its name could find an earlier window, which is closed and not yet gone.
+ */
 const closeWindow = (opened: Window | null) =>
   until('the window to close', () => {
     opened?.close();
@@ -84,7 +86,7 @@ describe('<fan-login> on a partner’s page', () => {
     await press(await signInButton(shown));
     await shown.words('Finish signing in');
     window.postMessage({ type: 'fan-handoff', handoffCode: 'of-an-attacker' }, '*');
-    await closeWindow(window.open('about:blank', 'fan-sign-in'));
+    await closeWindow(current.popup);
     await shown.words('The sign-in window was closed.');
     expect(await received('POST /user/oauth/handoff/token')).to.deep.equal([]);
     expect(session.isLoggedIn.value).to.equal(false);
@@ -116,7 +118,7 @@ describe('<fan-login> on a partner’s page', () => {
     removeEventListener('message', onMessage);
     opener.remove();
     await closeWindow(other);
-    await closeWindow(window.open('about:blank', 'fan-sign-in'));
+    await closeWindow(current.popup);
     await shown.words('The sign-in window was closed.');
   });
 
