@@ -107,7 +107,10 @@ async function castBallot(
   const cast = { ...identity, ...request, userId, network, language, requestId };
   const outcome = await service.ballots.cast(cast).catch(async (error: unknown) => {
     // The queue did not take it. After any other error it may be stored all the same.
-    if (error instanceof Refusal && error.code !== 'IN_FLIGHT') await counted?.takeBack();
+    if (error instanceof Refusal && error.code !== 'IN_FLIGHT')
+      await counted?.takeBack().catch((failure: unknown) => {
+        platform.log.error({ err: failure, userId }, 'the paid votes of a refused cast still count for the day');
+      });
     throw error;
   });
   if (outcome.code === 'OK') {

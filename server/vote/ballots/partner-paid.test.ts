@@ -111,6 +111,19 @@ describe('bought votes on partners’ pages', () => {
     expect(await castThere(fan, { paid: 3 })).toMatchObject({ status: 200 });
   });
 
+  it('of a refused cast that can’t be taken back hide no refusal', async () => {
+    const fan = await buyer(3);
+    const queue = {
+      async cast(): Promise<never> {
+        await test.owner.query('ALTER TABLE partner_paid RENAME TO away');
+        throw new Refusal('OVERLOADED');
+      },
+    };
+    const reply = await castAt(serverWith(queue), fan, randomUUID());
+    await test.owner.query('ALTER TABLE away RENAME TO partner_paid');
+    expect(reply.body.code).toBe('OVERLOADED');
+  });
+
   it('stay counted for a stored cast when the queue refuses another request with its key', async () => {
     const fan = await buyer(3);
     const key = randomUUID();
