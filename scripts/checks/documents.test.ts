@@ -19,10 +19,6 @@ it.each(documents)('every link of %s points to a file', (document) => {
   expect(dead).toEqual([]);
 });
 
-it('package.json has at most fifteen npm scripts', () => {
-  expect(Object.keys(packageJson.scripts).length).toBeLessThanOrEqual(15);
-});
-
 it('names no npm script that does not exist, in documents, workflows and sources', () => {
   const sources = '{.ci,.github,demo,deploy,docs,rules,scripts,server,src,tests,tools}/**/*';
   const files = globSync(['*.md', sources], {

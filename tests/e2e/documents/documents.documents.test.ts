@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, errorStatus, isStudioCode } from '../../../server/platform/http/errors.ts';
 import { sections } from '../../../src/core/doctor/findings.ts';
 import { markdown, product, root, setUpBlocks } from './block-steps.ts';
 import { anchorsOf, codeBlocks, linksIn } from './document-blocks.ts';
@@ -21,21 +20,6 @@ describe('docs/embedding.md', () => {
     expect(shown.length).toBeGreaterThan(5);
     const strange = shown.filter(({ code }) => !sources.some((source) => source.includes(plain(code))));
     expect(strange).toEqual([]);
-  });
-
-  it('explains every code of fan-error, and no other', async () => {
-    const codesIn = (file: string, type: string) => {
-      const [, union = ''] = new RegExp(`type ${type} =([^;]+);`).exec(readFileSync(join(root, file), 'utf8')) ?? [];
-      return [...union.matchAll(/'([A-Z_]+)'/g)].map(([, code = '']) => code);
-    };
-    const own = [
-      ...codesIn('src/core/api/fan-error.ts', 'ClientErrorCode'),
-      ...codesIn('src/core/element/error-event.ts', 'ElementErrorCode'),
-    ];
-    const rows = (text: string) => [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code = '']) => code);
-    expect(rows(markdown).toSorted()).toEqual([...new Set(own)].toSorted());
-    const errors = await (await fetch(`${product.site}/docs/errors.md`)).text();
-    expect(rows(errors)).toEqual(Object.keys(errorStatus).filter((code) => !isStudioCode(code as ErrorCode)));
   });
 
   it('has the section that each finding of the doctor links to', () => {
