@@ -1,4 +1,4 @@
-// Checks the changed parts before a commit, in less than two minutes, and names the groups of tests to run as well.
+// Checks the changed parts before a commit, and names the groups of tests to run as well.
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { findNode, installPackages, Problem, root } from './prepare.mjs';

@@ -50,7 +50,7 @@ export async function createEmailWorld(): Promise<EmailWorld> {
   const mailsTo = (address: string) => mail.received.filter(({ to }) => to === address);
 
   async function codeFor(address: string, mails = 1): Promise<string> {
-    await expect.poll(() => mailsTo(address).length, { timeout: 10_000 }).toBe(mails);
+    await expect.poll(() => mailsTo(address).length).toBe(mails);
     const code = /\b\d{6}\b/.exec(mailsTo(address).at(-1)?.text ?? '')?.[0];
     if (code === undefined) throw new Error('the mail has no code');
     return code;

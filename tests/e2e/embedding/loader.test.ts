@@ -64,14 +64,10 @@ describe('a shadow root that is attached late', () => {
     const { page } = await openHost({ body: '<div id="host"></div>' });
     await page.waitForLoadState('load');
     await page.evaluate(
-      ([kind, tag]) =>
-        new Promise<void>((resolve) =>
-          setTimeout(() => {
-            const root = document.querySelector('#host')?.attachShadow({ mode: kind as ShadowRootMode });
-            root?.setHTMLUnsafe(tag ?? '');
-            resolve();
-          }, 1000),
-        ),
+      ([kind, tag]) => {
+        const root = document.querySelector('#host')?.attachShadow({ mode: kind as ShadowRootMode });
+        root?.setHTMLUnsafe(tag ?? '');
+      },
       [mode, login],
     );
     await isDefined(page);
