@@ -44,7 +44,7 @@ describe('pictures in an inquiry', () => {
     await desk.goto(`${studio}/inquiries`);
     await desk.getByRole('link', { name: question }).click();
     await desk.getByRole('button', { name: en('pictures.show', { number: 1, count: 2 }) }).click();
-    await desk.getByRole('button', { name: en('pictures.alt', { number: 1, count: 2 }) }).click();
+    await desk.getByRole('button', { name: en('pictures.alt', { number: 1, count: 2 }), exact: true }).click();
     const dialog = desk.getByRole('dialog');
     await expect(dialog.getByRole('img')).toBeVisible();
     await dialog.getByRole('button', { name: words('en', 'core:close') }).click();

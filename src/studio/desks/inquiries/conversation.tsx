@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { addressOf, type Inquiry } from './inquiries-state.ts';
-import { SaidPictures } from './message-pictures.tsx';
+import { MessagePictures } from './message-pictures.tsx';
 
 interface Said {
   by: string;
@@ -44,7 +44,7 @@ export function Conversation({ inquiry }: { inquiry: Inquiry }) {
             <p className="talk-text" dir="auto" translate="no" lang={isAnswer ? language : undefined}>
               {text}
             </p>
-            <SaidPictures inquiry={inquiry} position={position} />
+            <MessagePictures inquiry={inquiry} position={position} />
           </li>
         ))}
       </ol>

@@ -7,21 +7,21 @@ import { studioCall } from '../../api/studio-call.ts';
 import { Failed } from '../../layout/failed.tsx';
 import type { Inquiry } from './inquiries-state.ts';
 
-interface SaidPicturesProps {
+interface MessagePicturesProps {
   inquiry: Pick<Inquiry, 'inquiryId' | 'pictures'>;
   /** Of the text: 0 is the question. */
   position: number;
 }
 
 /** The pictures of one text. Each is read on press, and opens larger in a dialog. */
-export function SaidPictures({ inquiry: { inquiryId, pictures }, position }: SaidPicturesProps) {
+export function MessagePictures({ inquiry: { inquiryId, pictures }, position }: MessagePicturesProps) {
   const t = useWords('studio-inquiries');
   const own = pictures.filter((picture) => picture.position === position);
   if (own.length === 0) return null;
   return (
     <div className="talk-pictures">
       {own.map(({ pictureId }, index) => (
-        <SaidPicture
+        <MessagePicture
           key={pictureId}
           params={{ inquiryId, pictureId }}
           alt={t('pictures.alt', { number: index + 1, count: own.length })}
@@ -32,7 +32,7 @@ export function SaidPictures({ inquiry: { inquiryId, pictures }, position }: Sai
   );
 }
 
-interface SaidPictureProps {
+interface MessagePictureProps {
   params: { inquiryId: string; pictureId: string };
   alt: string;
   /** Label of the button before the picture is loaded. */
@@ -40,7 +40,7 @@ interface SaidPictureProps {
 }
 
 /** It has no address: a call reads it once the staff asks for it, since each reading is in the audit log. */
-function SaidPicture({ params, alt, show }: SaidPictureProps) {
+function MessagePicture({ params, alt, show }: MessagePictureProps) {
   useSignals();
   const t = useWords('studio-inquiries');
   const [isRequested, setIsRequested] = useState(false);
@@ -63,7 +63,10 @@ function SaidPicture({ params, alt, show }: SaidPictureProps) {
         className="talk-picture"
         title={address ? t('pictures.enlarge') : undefined}
         aria-busy={isRequested && !address}
-        onClick={() => (address ? setIsOpen(true) : load())}
+        onClick={() => {
+          if (address) setIsOpen(true);
+          else if (!isRequested) load();
+        }}
       >
         {address ? <img src={address} alt={alt} /> : <span>{show}</span>}
       </button>
