@@ -22,7 +22,7 @@ const root = import.meta.dirname;
 const expectations = { poll: { timeout: 60_000, interval: 10 } };
 
 /** Ends tests that hang, with enough time for a busy machine. */
-const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
+const limits = { testTimeout: 240_000, hookTimeout: 240_000 };
 
 /**
  * Test files that run at a time. Most wait for a database or a browser half of the time; the default is one on two
