@@ -99,7 +99,10 @@ const damages: Record<string, readonly (readonly [sql: string, sentence: string]
   ],
   'each message is stored once': [["UPDATE outgoing_message SET key = 'same'", 'exists 2 times']],
   'no staff member has approved their own request': [
-    ["UPDATE staff_approval SET decided_by = 'ara' WHERE approval_id = 'yes'", 'approval yes is APPROVED by its requester'],
+    [
+      "UPDATE staff_approval SET decided_by = 'ara' WHERE approval_id = 'yes'",
+      'approval yes is APPROVED by its requester',
+    ],
     ["UPDATE staff_approval SET decided_by = 'bora' WHERE approval_id = 'open'", 'approval open'],
   ],
   "a vote's rules and candidates match their digests": [
