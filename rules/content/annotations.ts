@@ -4,7 +4,7 @@ import type { ContentKindName } from '../staff/content-rights.ts';
 
 export type PictureShape = keyof typeof pictureShapes;
 
-/** The editor of a value, if the type of its schema does not determine it. `most` is the max number of characters. */
+/** The editor of a value, if the type of its schema does not determine it. `max` is the max number of characters. */
 export type Editor =
   | { kind: 'words'; shape: 'line' | 'passage' | 'markdown'; max: number }
   | { kind: 'text'; max: number; pattern?: 'id' | 'address' }

@@ -79,7 +79,7 @@ export const whole = (min: number, max?: number) => {
 export const Count = whole(0, 100_000);
 export const Switch = z.boolean('must be true or false');
 
-/** A list with at most `most` entries: the schema refuses more, and Studio's form offers no more. */
+/** A list with at most `max` entries: the schema refuses more, and Studio's form offers no more. */
 export const limited = <List extends z.ZodArray>(
   list: List,
   max: number,

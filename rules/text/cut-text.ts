@@ -1,4 +1,4 @@
-/** The beginning of a text, of `most` UTF-16 units at most: cut between two letters as people see them, never within an emoji. */
+/** The beginning of a text, of `maxLength` UTF-16 units at most: cut between two letters as people see them, never within an emoji. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let end = 0;

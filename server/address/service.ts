@@ -25,7 +25,7 @@ interface Saved {
 /** A fan's saved addresses. Each change answers with all of them. */
 export interface AddressService {
   list(userId: string): Promise<Saved>;
-  /** @throws Refusal ADDRESSES_FULL { most } */
+  /** @throws Refusal ADDRESSES_FULL { max } */
   add(content: LabelledAddress, caller: Caller<'platform'>, key: RequestKey): Promise<Saved>;
   /** @throws Refusal NOT_FOUND, also for another fan's address */
   change(addressId: string, content: LabelledAddress, caller: Caller<'platform'>, key: RequestKey): Promise<Saved>;

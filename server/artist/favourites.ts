@@ -8,7 +8,7 @@ import { isShown } from '../title/service.ts';
 /** Favourite artists of an account. All lists are ids, the latest favourite first. */
 export interface Favourites {
   list(userId: string): Promise<string[]>;
-  /** @throws Refusal NOT_FOUND for an unknown artist, FAVOURITES_FULL { most } */
+  /** @throws Refusal NOT_FOUND for an unknown artist, FAVOURITES_FULL { max } */
   add(fan: FanSession, artistId: string): Promise<string[]>;
   remove(fan: FanSession, artistId: string): Promise<string[]>;
   /**

@@ -17,7 +17,7 @@ const newFan = async (): Promise<string> => {
 const own = async (fan: string) => (await test.request(fan, 'GET /user/me/avatar')).body.avatar;
 
 describe('a profile picture', () => {
-  it('falls back through upload, drawing and none', async () => {
+  it('is none, then drawn, then uploaded, and none again after it is deleted', async () => {
     const fan = await newFan();
     expect(await own(fan)).toBeNull();
     const drawn = { figure: 'fox', ground: 'night' };

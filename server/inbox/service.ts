@@ -9,7 +9,7 @@ import { createLiveInbox } from './live-inbox.ts';
 import { listItems, readStates } from './read-items.ts';
 import { readOne, readUpTo } from './write-items.ts';
 
-export { type FanNotification as News, notifyFan } from './notify-fan.ts';
+export { type FanNotification, notifyFan } from './notify-fan.ts';
 export { type ItemDetails, type NewItem, settleItems, writeItems } from './write-items.ts';
 
 type Calls = typeof inboxCalls;

@@ -28,7 +28,7 @@ export interface InquiryService {
    * @throws Refusal NOT_FOUND, also for another fan's inquiry, and on a partner's page for one that was not sent there
    */
   read(inquiryId: string, fan: Fan): Promise<Inquiry>;
-  /** @throws Refusal NOT_FOUND as `read`, INQUIRY_ENDED, INQUIRIES_WAITING, REPLIES_WAITING, LOGIN_REQUIRED as `ask` */
+  /** @throws Refusal NOT_FOUND as `read`, INQUIRY_ENDED, INQUIRIES_WAITING, REPLIES_WAITING, LOGIN_REQUIRED as `create` */
   reply(written: { inquiryId: string; message: string }, caller: Caller<'member'>, key: RequestKey): Promise<Inquiry>;
   /** @throws Refusal NOT_FOUND as `read` */
   markSeen(inquiryId: string, fan: Fan): Promise<Inquiry>;

@@ -68,7 +68,7 @@ describe('another nickname', () => {
     expect(await rows('SELECT ended FROM nickname_ask WHERE user_id = $1', fan.userId)).toEqual([{ ended: 'CHANGED' }]);
   });
 
-  it('ends after an objection that the staff accepts, and the fan keeps the nickname', async () => {
+  it('ends when the staff lets the fan keep the nickname, and the fan keeps the nickname', async () => {
     const fan = await newFan();
     await requestNewNickname(fan);
     expect((await keep(fan)).body).toEqual({});

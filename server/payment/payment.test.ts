@@ -82,7 +82,7 @@ describe.each(['toss', 'stripe'] as const)('paying through %s', (provider) => {
     expect(payment.captures).toBe(0);
   });
 
-  it('can be cancelled by the fan, which is no failure', async () => {
+  it('can be left without paying, which is no failure, which is no failure', async () => {
     const placed = await world.order('leaver', { card: 1 });
     const { orderId } = placed.body;
     const payment = await world.openPage('leaver', orderId, provider);

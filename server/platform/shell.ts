@@ -22,7 +22,7 @@ export class UsageError extends Error {
 }
 
 /** How many operands a verb takes, which are the words after it: at least and at most. */
-export type OperandCount = readonly [least: number, max: number];
+export type OperandCount = readonly [min: number, max: number];
 
 const option = /^--?[a-z][a-z-]*(=.*)?$/;
 

@@ -19,7 +19,7 @@ interface Restock {
 export interface RestockService {
   /** @throws Refusal NOT_FOUND */
   read(productId: string, userId: string): Promise<Restock>;
-  /** @throws Refusal NOT_FOUND, RESTOCKS_FULL { most } */
+  /** @throws Refusal NOT_FOUND, RESTOCKS_FULL { max } */
   subscribe(productId: string, caller: Caller<'member'>, key: RequestKey): Promise<Restock>;
   /** @throws Refusal NOT_FOUND */
   unsubscribe(productId: string, caller: Caller<'member'>, key: RequestKey): Promise<Restock>;

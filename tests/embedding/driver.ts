@@ -6,7 +6,7 @@ export interface Driver {
   open(address: string): Promise<void>;
   /** True if the page's HTML and its probe are loaded. */
   isReady(): Promise<boolean>;
-  /** From now on `ask` uses the probe inside the first frame. */
+  /** From now on `call` uses the probe inside the first frame. */
   enterFrame(): Promise<void>;
   /** Calls the page's probe. */
   call<Name extends keyof Probe>(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type NewItem, type News, notifyFan } from '../../inbox/service.ts';
+import { type FanNotification, type NewItem, notifyFan } from '../../inbox/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -128,7 +128,7 @@ export async function notifyOfRefund(
       .filter((line) => line.line_id === lineId)
       .map((line) => ({ ...line, quantity: pieces ?? line.quantity, returned })),
   );
-  const notification: News = {
+  const notification: FanNotification = {
     userId,
     cause,
     item: { kind: 'REFUND_MADE', details: { subjectId, amount: refund.amount, currency } },

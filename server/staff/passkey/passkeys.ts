@@ -25,7 +25,7 @@ export async function listPasskeys(database: Queryable, staffId: string): Promis
   }));
 }
 
-/** @throws Refusal PASSKEYS_FULL { most } */
+/** @throws Refusal PASSKEYS_FULL { max } */
 export async function refuseTooMany(database: Queryable, staffId: string): Promise<void> {
   const { rows } = await database.query<{ count: number }>('SELECT count(*) FROM staff_passkey WHERE staff_id = $1', [
     staffId,

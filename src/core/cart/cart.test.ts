@@ -42,7 +42,7 @@ function answer(name: string, body: string): Answer {
       .filter(({ productId }) => productId === 'no-room')
       .map(({ productId, quantity }) => ({
         productId,
-        wanted: quantity,
+        requested: quantity,
         added: 0,
         reason: 'LIMIT_REACHED',
         name: 'No',

@@ -5,8 +5,8 @@ import {
   goToProvider,
   openPartner,
   openPlatformWindow,
-  t as sayThere,
   signInThere,
+  t as tThere,
 } from '../embedding/partner-steps.ts';
 import { expect } from '../harness/expect.ts';
 import { callAs, joinFan } from '../harness/fans.ts';
@@ -30,7 +30,7 @@ const { partner } = inject('product');
 it('a round on the partner’s page, from buying a ticket there to the recording, under its strict policy', async () => {
   const fan = await joinFan();
   const { page, context, expectComplaint } = await visit({ fan, language: 'ko' });
-  const viewer: Viewer = { page, context, t: sayThere };
+  const viewer: Viewer = { page, context, t: tThere };
   expectComplaint(broadcastComplaints);
   const violations = await collectViolations({ page, context });
   await openPartner(page, '<fan-store product-id="last-light-finale"></fan-store>');
@@ -39,12 +39,12 @@ it('a round on the partner’s page, from buying a ticket there to the recording
   const popup = await openPlatformWindow(page);
   await goToProvider(popup);
   await decidePayment(popup, 'approve');
-  await expect(page.getByRole('heading', { name: sayThere('store-order:phase.done.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: tThere('store-order:phase.done.title') })).toBeVisible();
 
   const round = await scheduleRound({ access: 'PASS', startsIn: 30, endsIn: 300 });
   await openPartner(page, `<fan-player stream-id="${streamId}" round="${round.number}"></fan-player>`);
   await playerOn(page).scrollIntoViewIfNeeded();
-  await expect(stageOf(page).getByText(sayThere('player:startsIn'))).toBeVisible();
+  await expect(stageOf(page).getByText(tThere('player:startsIn'))).toBeVisible();
   await goInWithTicket(viewer);
   const { admissions } = await callAs(fan, 'GET', `/streaming/${streamId}`);
   expect(JSON.stringify(admissions)).toContain(new URL(partner).host);

@@ -12,7 +12,7 @@ interface GrantDialogProps {
   onClose: () => void;
 }
 
-/** @returns null unless it is a whole number from 1 to `most` */
+/** @returns null unless it is a whole number from 1 to `max` */
 function wholeNumber(text: string, max: number): number | null {
   const number = wholeNumberIn(text);
   return number !== null && number >= 1 && number <= max ? number : null;

@@ -9,14 +9,14 @@ import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { showFailure } from '../../layout/toasts.ts';
 
-interface GiveTicketDialogProps {
+interface GrantTicketDialogProps {
   userId: string;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Grants one ticket of a pass, and notifies the member with the cause. */
-export function GiveTicketDialog({ userId, onDone, onClose }: GiveTicketDialogProps) {
+export function GrantTicketDialog({ userId, onDone, onClose }: GrantTicketDialogProps) {
   useSignals();
   const t = useWords('studio');
   const passes = useRemote(() =>

@@ -11,7 +11,7 @@ import { Cause } from './cause.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
-import { GiveTicketDialog } from './grant-ticket-dialog.tsx';
+import { GrantTicketDialog } from './grant-ticket-dialog.tsx';
 import type { Member } from './members-state.ts';
 import { AskNickname, KeepNickname } from './nickname-dialogs.tsx';
 
@@ -83,7 +83,7 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
       {opened === 'lift' ? <Lift {...parts} /> : null}
       {opened === 'suspend' ? <Suspend {...parts} /> : null}
       {opened === 'grant' ? <GrantDialog {...parts} /> : null}
-      {opened === 'giveTicket' ? <GiveTicketDialog {...parts} /> : null}
+      {opened === 'giveTicket' ? <GrantTicketDialog {...parts} /> : null}
       {opened === 'askNickname' ? <AskNickname {...parts} nickname={nickname} /> : null}
       {opened === 'keepNickname' ? <KeepNickname {...parts} request={member.nicknameAsked} /> : null}
       {opened === 'resumeMail' ? <ResumeMail {...parts} /> : null}

@@ -4,7 +4,7 @@ import { useWords } from '../../../core/words/words.ts';
 import type { Counts } from './orders-state.ts';
 
 interface LinesChoiceProps {
-  /** `most`: how many pieces can be chosen, where that is a choice. */
+  /** `max`: how many pieces can be chosen, where that is a choice. */
   lines: readonly { id: string; text: string; name?: string; max?: number }[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;

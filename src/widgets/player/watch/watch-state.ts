@@ -169,7 +169,7 @@ interface Followed {
   round: ReadonlySignal<Round>;
 }
 
-interface News {
+interface WatchHandlers {
   ended(end: SessionEnd): void;
   /** The round that the fan waits for is on. */
   begun(): void;
@@ -181,7 +181,7 @@ interface News {
  * Connects the session, the round and the video.
  * @returns stops it
  */
-function follow({ mine, video, phase, round }: Followed, { ended, begun, finish }: News): () => void {
+function follow({ mine, video, phase, round }: Followed, { ended, begun, finish }: WatchHandlers): () => void {
   const stops = [
     effect(() => {
       const end = mine.end.value;

@@ -6,7 +6,10 @@ import type { EntryPass } from './entry-code.ts';
  */
 export interface StoredPass extends EntryPass {
   deviceNumber: number;
-  /** The device's clock when it was stored, and the server's offset from it. Milliseconds. */
+  /**
+   * The device's clock when it was stored, and the server's offset from it. Milliseconds. Passes are on devices with these names: a
+   * new name would lose them.
+   */
   keptAt: number;
   serverAhead: number;
 }

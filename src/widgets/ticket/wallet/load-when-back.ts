@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { RemoteState } from '../../../core/state/remote.ts';
 import { createRetry } from '../../../core/state/retry.ts';
 
-/** Data that may come from storage; `keptAt` is null if it is fresh. */
+/** Data that may come from storage; `storedAt` is null if it is fresh. */
 type StoredState = RemoteState<{ storedAt: string | null }>;
 
 /**
