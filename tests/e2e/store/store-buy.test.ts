@@ -50,6 +50,8 @@ describe('buying', () => {
     await agree(page);
     await decidePayment(await openPayment(page), 'approve');
     await expect(heading(page, 'Your order is complete!')).toBeVisible();
+    // The rights arrive after the payment, and move the links below them.
+    await expect(page.getByText('Your votes are ready to cast.')).toBeVisible();
     const [receipt] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: 'Receipt' }).click(),
