@@ -11,8 +11,8 @@ const shutdownMs = 20_000;
 export interface PartResults extends Results {
   name: string;
   seconds: number;
-  /** Whether it was stopped, since no test had ended for too long. */
-  isStuck: boolean;
+  /** True if it was stopped: no test had ended for too long, or a person has ended the run. */
+  isStopped: boolean;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function runPart(folder: string, part: Part): Promise<PartResults> 
   return {
     name: part.name,
     seconds,
-    isStuck: ending.isStuck,
+    isStopped: ending.isStuck || ending.isInterrupted,
     ...(part.files.length > 0 ? readResults(part.name, text, ending) : checked(part, ending)),
   };
 }
@@ -39,7 +39,10 @@ function checked({ name }: Part, { code }: Ending): Results {
   return { passed: code === 0 ? [one] : [], skipped: [], failures, files: [] };
 }
 
-function runToEnd({ parameters, files, isQuiet = false }: Part, results: string): Promise<Ending> {
+function runToEnd(
+  { parameters, files, isQuiet = false }: Part,
+  results: string,
+): Promise<Ending & { isInterrupted: boolean }> {
   return new Promise((resolve) => {
     // Without a terminal, in which two reporters would write over each other.
     const child = spawn(process.execPath, parameters, {
@@ -48,7 +51,11 @@ function runToEnd({ parameters, files, isQuiet = false }: Part, results: string)
       // A group of its own: what it started ends with it.
       detached: true,
     });
-    const forward = (signal: NodeJS.Signals) => endGroup(child, signal);
+    let isInterrupted = false;
+    const forward = (signal: NodeJS.Signals) => {
+      isInterrupted = true;
+      endGroup(child, signal);
+    };
     process.on('SIGINT', forward).on('SIGTERM', forward);
     const printed: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr])
@@ -58,7 +65,7 @@ function runToEnd({ parameters, files, isQuiet = false }: Part, results: string)
       silence?.end();
       process.off('SIGINT', forward).off('SIGTERM', forward);
       process.stdout.write(Buffer.concat(printed));
-      resolve({ code, isStuck: silence?.isStuck() ?? false });
+      resolve({ code, isStuck: silence?.isStuck() ?? false, isInterrupted });
     });
   });
 }

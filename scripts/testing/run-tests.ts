@@ -25,13 +25,13 @@ const groups = first !== '--all' ? [null] : names.length > 0 ? names : everythin
 installPrograms(groups);
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-results-'));
 const results: PartResults[] = [];
-const isStuck = () => results.some((part) => part.isStuck);
+const isStopped = () => results.some((part) => part.isStopped);
 for (const parts of stagesFor(groups)) {
-  if (isStuck()) break;
+  if (isStopped()) break;
   results.push(...(await Promise.all(parts.map((part) => runPart(folder, part)))));
 }
 const again: PartResults[] = [];
-for (const part of isStuck() ? [] : partsAlone(failedFiles(results))) again.push(await runPart(folder, part));
+for (const part of isStopped() ? [] : partsAlone(failedFiles(results))) again.push(await runPart(folder, part));
 rmSync(folder, { recursive: true });
 
 const sum = sumUp(results, again);
