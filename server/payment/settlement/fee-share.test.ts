@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayInSeoul } from '../../../rules/person/age.ts';
 import { createOrderDeskWorld, type OrderDeskWorld } from '../../order/desk/testing-desk.ts';
-import { awaitSameDay, today } from '../../platform/testing-midnight.ts';
+import { awaitSameDay } from '../../platform/testing-midnight.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import type { SettledRow } from './contract.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 await awaitSameDay();
-const day = today();
+const day = dayInSeoul(Date.now());
 const read = async (by: string, browser = accountant): Promise<SettledRow[]> =>
   (await browser.request(`GET /studio/settlement?by=${by}&from=${day}&to=${day}`)).body.rows;
 const productOf = ({ product }: SettledRow) => product?.productId ?? null;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayInSeoul } from '../../../rules/person/age.ts';
 import { createOrderDeskWorld, type OrderDeskWorld } from '../../order/desk/testing-desk.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { awaitSameDay, today } from '../../platform/testing-midnight.ts';
+import { awaitSameDay } from '../../platform/testing-midnight.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { paymentInvariants } from '../invariants.ts';
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const today = () => dayInSeoul(Date.now());
 const buy = async (lines: Record<string, number>, provider: 'toss' | 'stripe' = 'toss') => {
   const { body } = await world.store.buy(await world.newFan(), lines, provider);
   const { rows } = await world.store.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayInSeoul } from '../../../rules/person/age.ts';
 import { createOrderDeskWorld, type OrderDeskWorld } from '../../order/desk/testing-desk.ts';
-import { awaitSameDay, today } from '../../platform/testing-midnight.ts';
+import { awaitSameDay } from '../../platform/testing-midnight.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 
 let world: OrderDeskWorld;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 await awaitSameDay();
-const day = today();
+const day = dayInSeoul(Date.now());
 const head = 'transactionKey,paymentKey,orderId,currency,approvedAt,canceledAt,amount,fee';
 const rowOf = (key: string) => `${key},pay-${key},order-${key},KRW,${new Date().toISOString()},,1000,29`;
 const fileOf = (...keys: string[]) => [head, ...keys.map(rowOf)].join('\r\n');
