@@ -133,6 +133,7 @@ afterAll(async () => {
 async function readSuspensions(): Promise<void> {
   const change = [...examples.values()].find(({ like }) => like === 'member change scope');
   if (change === undefined) throw new Error('no call of members changes anything');
+  // `expect.poll` works only inside a test.
   for (const caller of suspended)
     await vi.waitFor(async () => expect(await refusalOf(change, caller)).toBe('422 SUSPENDED'), { timeout: 60_000 });
 }

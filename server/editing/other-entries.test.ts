@@ -72,7 +72,7 @@ async function rewrite(kind: string, value: string, id = 'final'): Promise<void>
   await tables.query('ALTER TABLE content_revision ENABLE TRIGGER revisions_stay');
 }
 
-/** True if a row was written: `xmin` changes with each write. */
+/** The rows of a table with `xmin`, which changes with each write. */
 const versionsOf = (table: string) => rows(`SELECT xmin::text, * FROM ${table} ORDER BY 2`);
 
 describe('a publication', () => {

@@ -114,7 +114,7 @@ const Card = z.object({
   /** How many there are. */
   edition: z.number().int().positive(),
   artist: z.string(),
-  /** True if the card shows the fan's nickname: its fonts lack some scripts. */
+  /** True if the card shows the fan's nickname; false if its fonts lack a letter of it. */
   isNamed: z.boolean(),
   issuedAt: Instant,
 });

@@ -242,7 +242,7 @@ export const orderCalls = defineCalls({
     response: z.object({
       url: z.string(),
       fileName: z.string(),
-      /** True if the card shows the fan's nickname: its fonts lack some scripts. */
+      /** True if the card shows the fan's nickname; false if its fonts lack a letter of it. */
       isNamed: z.boolean(),
       expiresAt: Instant,
     }),

@@ -22,7 +22,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Whether a folder is there. */
+/** True if the folder exists. */
 async function isThere(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();

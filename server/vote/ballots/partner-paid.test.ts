@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { partnerPaidPerDay } from '../../../rules/partner-paid.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { TestApi } from '../../platform/testing.ts';
@@ -111,16 +111,16 @@ describe('bought votes on partners’ pages', () => {
     expect(await castThere(fan, { paid: 3 })).toMatchObject({ status: 200 });
   });
 
-  it('of a refused cast that can’t be taken back hide no refusal', async () => {
+  it('hide no refusal of a cast if they can’t be taken back', async () => {
     const fan = await buyer(3);
     const queue = {
       async cast(): Promise<never> {
         await test.owner.query('ALTER TABLE partner_paid RENAME TO away');
+        onTestFinished(async () => void (await test.owner.query('ALTER TABLE away RENAME TO partner_paid')));
         throw new Refusal('OVERLOADED');
       },
     };
     const reply = await castAt(serverWith(queue), fan, randomUUID());
-    await test.owner.query('ALTER TABLE away RENAME TO partner_paid');
     expect(reply.body.code).toBe('OVERLOADED');
   });
 

@@ -18,7 +18,7 @@ export interface NicknameStep {
   save(): Promise<void>;
 }
 
-/** True if a refusal is about the nickname that was typed. */
+/** The code of a refusal that is about the typed nickname. */
 const taken = 'NICKNAME_TAKEN';
 
 /** In other letters it is the same one. */

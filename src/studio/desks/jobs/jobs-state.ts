@@ -17,7 +17,7 @@ export async function readJobs(
 /** A link of the page: the browser saves it. */
 export const resultAddress = ({ jobId }: Pick<Job, 'jobId'>): string => `/api/v1/studio/job/${jobId}/result`;
 
-/** Whether the file of a job was deleted: after some days, or with the account of the member. Each job that is done has made one. */
+/** True if the file of a job was deleted: after some days, or with the account of the member. Each job that is done has made one. */
 export const isFileDeleted = ({ state, result }: Pick<Job, 'state' | 'result'>): boolean =>
   state === 'DONE' && result === null;
 

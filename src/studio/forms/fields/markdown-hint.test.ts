@@ -4,7 +4,7 @@ import ja from '../../../../locales/ja/studio-content.json' with { type: 'json' 
 import ko from '../../../../locales/ko/studio-content.json' with { type: 'json' };
 import { readMarkdown } from '../../../../rules/text/markdown.ts';
 
-it('the hint below a long text names only Markdown that fans see', () => {
+it('the hint below a long text names Markdown that fans see', () => {
   const { prose, problems } = readMarkdown('## Heading\n\n**bold** and [text](https://a.example)\n\n- list');
   expect(problems).toEqual([]);
   expect(prose.map(({ kind }) => kind)).toEqual(['heading', 'paragraph', 'list']);

@@ -36,7 +36,7 @@ export function createCheck() {
   return { device, network, run };
 }
 
-/** True if the device can decode the usual video, and smoothly. */
+/** How well the device decodes the usual video. */
 async function checkDevice(): Promise<Verdict> {
   const plays = canDecode(document.createElement('video'));
   const capabilities: MediaCapabilities | undefined = navigator.mediaCapabilities;
