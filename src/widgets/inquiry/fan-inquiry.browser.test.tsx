@@ -237,7 +237,7 @@ describe('<fan-inquiry>', () => {
     signIn();
     const element = show('<fan-inquiry view="inbox"></fan-inquiry>');
     await sees(element, 'New reply');
-    expect((await one(element, '.tab-count')).textContent).to.equal('1');
+    expect((await one(element, '.tab-count')).textContent).to.equal(' 1');
     await expectAccessible(element);
     await script({ call: 'GET /inquiry', body: { ...listOf(seen), unread: 0 } }, ...rules);
     (await named(element, 'a', 'My votes are gone')).click();

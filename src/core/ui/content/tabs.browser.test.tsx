@@ -28,6 +28,12 @@ describe('tabs', () => {
     expect(kit.shadow.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.textContent).to.equal('All');
   });
 
+  it('have names in which a space is between label and count', () => {
+    const kit = renderKit(<Filters />);
+    const names = [...kit.shadow.querySelectorAll('[role=tab]')].map((tab) => tab.textContent);
+    expect(names).to.deep.equal(['All', 'Ongoing 3', 'Ended']);
+  });
+
   it('are one tab stop, and the arrow keys move through them in a circle', async () => {
     const kit = renderKit(<Filters />);
     const shown = () => kit.find('[role=tabpanel]').textContent;

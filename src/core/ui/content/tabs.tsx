@@ -38,7 +38,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     if (!next || index === null) return;
     event.preventDefault();
     onSelect(next.id);
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]').item(index).focus();
+    event.currentTarget.querySelectorAll('button').item(index).focus();
   };
 
   return (
@@ -57,7 +57,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}
-            {tab.count === undefined ? null : <span className="tab-count">{tab.count ?? '\u2007'}</span>}
+            {/* The space is part of the text: a margin would join label and count into one word for screen readers. */}
+            {tab.count === undefined ? null : <span className="tab-count">{` ${tab.count ?? '\u2007'}`}</span>}
           </button>
         ))}
       </div>
