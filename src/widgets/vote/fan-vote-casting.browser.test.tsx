@@ -56,6 +56,14 @@ describe('<fan-vote>', () => {
       await expectAccessibleAtRest(element);
     });
 
+    it('gives every control of the choice a name of its own', async () => {
+      signIn();
+      const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');
+      const names = fan.queryAll('.kind :is(input, button)').map((control) => control.getAttribute('aria-label'));
+      expect(names.length).to.equal(8);
+      expect(new Set(names).size).to.equal(8);
+    });
+
     it('spends paid votes only after a confirmation', async () => {
       signIn();
       const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');

@@ -158,7 +158,7 @@ function KindChoice({ kind, cast, rights, formats }: KindChoiceProps) {
       </div>
       <input
         type="range"
-        aria-label={t('howMany', { kind: name })}
+        aria-label={t('adjust', { kind: name })}
         min={0}
         max={Math.max(1, max)}
         value={amount}
