@@ -64,6 +64,24 @@ describe('<fan-vote>', () => {
       expect(new Set(names).size).to.equal(8);
     });
 
+    it('moves the focus to the heading of the receipt, and of the next choice', async () => {
+      signIn();
+      const element = show('<fan-vote vote-id="final"></fan-vote>');
+      const fan = await openSheet(element, 'Nova');
+      const isAtHeading = () => element.shadowRoot?.activeElement?.matches('.dialog-title');
+      for (const [label, shown] of [
+        ['Cast 1 vote', '1 vote landed'],
+        ['Vote again', 'Choose how many'],
+      ] as const) {
+        const button = await fan.control(label);
+        button.focus();
+        expect(isAtHeading()).to.equal(false);
+        button.click();
+        await fan.sees(shown);
+        await until(`the heading to have the focus after ${label}`, isAtHeading);
+      }
+    });
+
     it('spends paid votes only after a confirmation', async () => {
       signIn();
       const fan = await openSheet(show('<fan-vote vote-id="final"></fan-vote>'), 'Nova');

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Candidate } from '../../../../server/vote/contract.ts';
 import { Picture } from '../../../core/ui/content/picture.tsx';
 import { CountRoll } from '../../../core/ui/figures/count-roll.tsx';
@@ -38,6 +38,14 @@ export function Accepted({ toasts, opened, cast, candidate, vote, formats }: Acc
     return () => cancelAnimationFrame(frame);
   }, [count]);
 
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const heading = content.current?.closest('dialog')?.querySelector<HTMLElement>('.dialog-title');
+    // The pressed button is gone: the new content begins at the heading, at the receipt and at the next choice.
+    heading?.focus();
+    return () => heading?.focus();
+  }, []);
+
   if (!receipt) return null;
   const copy = async () => {
     const text = `${vote.name}\n${candidate.name}\n${receipt.ballotId}\n${receipt.hash}`;
@@ -49,7 +57,7 @@ export function Accepted({ toasts, opened, cast, candidate, vote, formats }: Acc
     }
   };
   return (
-    <div className="accepted">
+    <div className="accepted" ref={content}>
       <div className="accepted-show" key={receipt.ballotId}>
         <Rays />
         <Rays burst />
