@@ -106,17 +106,27 @@ it('the page stays here if the identity can’t be linked, and tries again for t
   const state = createCallbackState('kakao', '?code=c1&state=state-link');
   await expect.poll(() => state.error.value).toMatchObject({ code: 'IDENTITY_TAKEN' });
   await state.retry();
-  expect([api.named(begin).length, takeJustLinked()]).toEqual([2, null]);
+  expect([api.named(begin).length, takeJustLinked(), state.next.value]).toEqual([2, null, 'link']);
 });
 
 it.each([
-  ['the fan refused', '?error=access_denied&state=state-1', 'SIGN_IN_DENIED'],
-  ['the provider refused', '?error=server_error&state=state-1', 'SIGN_IN_REFUSED'],
-  ['this browser started no sign-in', '?code=c1&state=unknown', 'WRONG_APPROACH'],
-])('stays here where %s', async (_, query, code) => {
-  const { error } = createCallbackState('kakao', query);
+  ['the fan refused', '?error=access_denied&state=state-1', 'SIGN_IN_DENIED', 'cancelled'],
+  ['the provider refused', '?error=server_error&state=state-1', 'SIGN_IN_REFUSED', 'failed'],
+  ['this browser started no sign-in', '?code=c1&state=unknown', 'WRONG_APPROACH', 'stale'],
+])('the page stays here and names the next step where %s', async (_, query, code, step) => {
+  const { error, next } = createCallbackState('kakao', query);
   await expect.poll(() => error.value).toMatchObject({ code });
-  expect([visited, session.isLoggedIn.value]).toEqual([[], false]);
+  expect([visited, session.isLoggedIn.value, next.value]).toEqual([[], false, step]);
+});
+
+it.each([
+  ['/votehome?vote=final', false],
+  ['/sign-in-window?origin=https%3A%2F%2Fpartner.example', true],
+])('a sign-in that began at %s knows whether it is in a window', async (path, isWindow) => {
+  await departTo('kakao', path);
+  const state = createCallbackState('kakao', `?error=access_denied&state=state-${starts}`);
+  await expect.poll(() => state.next.value).toBe('cancelled');
+  expect([state.path, state.isWindow]).toEqual([path, isWindow]);
 });
 
 it('a refusal of the platform is shown, and a new attempt leads to the same page', async () => {

@@ -23,6 +23,7 @@ const providers: Readonly<Record<string, RedirectProvider>> = {
 export default function AuthCallbackPage() {
   useSignals();
   const t = useWords('sign-in');
+  const site = useWords('site');
   const [state] = useState(() =>
     createCallbackState(providers[location.pathname.replace(/\/$/, '')] ?? 'twitter', location.search),
   );
@@ -41,16 +42,17 @@ export default function AuthCallbackPage() {
     );
   }
   return (
-    <SignInStage>
+    <SignInStage isPage={!state.isWindow}>
       <h1 className="stage-title">{t(isLink ? 'callback.linkFailedTitle' : 'callback.failedTitle', { provider })}</h1>
       <p className="stage-lead" role="alert">
         {messageOf(error)}
       </p>
+      <p className="stage-lead">{t(`callback.next.${state.next.value}`, { provider })}</p>
       <Button kind="primary" large wide busy={state.leaving.value} onClick={() => void state.retry()}>
         {t(isLink ? 'callback.linkRetry' : 'callback.retry')}
       </Button>
       <Link className="button button-plain button-wide" href={state.path} replace>
-        {t('callback.back')}
+        {state.path === '/' ? site('toHome') : t('callback.back')}
       </Link>
     </SignInStage>
   );
