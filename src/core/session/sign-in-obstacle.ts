@@ -1,14 +1,13 @@
 import { call } from '../api/call.ts';
 import { FanError, type FanErrorCode } from '../api/fan-error.ts';
-import { hasNoOrigin } from '../device/frame.ts';
 import { platform } from '../platform.ts';
 import { singleton } from '../singleton.ts';
 import { shared } from '../state/shared.ts';
 import { loadWords } from '../words/words.ts';
 
 /**
- * Why a sign-in is impossible on this page: its origin is not on the operator's list, or it has none. Null until that is
- * known.
+ * Why a sign-in is impossible on this page: its origin is not on the operator's list, or its frame gets no session. Null until
+ * that is known.
  */
 export const signInObstacle = shared<FanError | null>('sign-in-obstacle', () => null);
 
@@ -30,7 +29,9 @@ export function findObstacle(): void {
 }
 
 async function check(): Promise<void> {
-  if (hasNoOrigin()) return meet('FRAME_BLOCKED');
+  // No session can be handed over to an opaque origin (`sandbox` without `allow-same-origin`). A window of a credentialless frame
+  // has no opener, so it would stay open and blank.
+  if (self.origin === 'null' || window.credentialless) return meet('FRAME_BLOCKED');
   try {
     // A frame with `srcdoc` has its page's origin, which its own address does not contain.
     const { allowed } = await call('GET /user/oauth/handoff/origin', { query: { origin: self.origin } });

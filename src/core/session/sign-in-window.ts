@@ -39,16 +39,12 @@ const later = (run: (script: typeof import('./hand-over.ts')) => Promise<void>):
  */
 export function openSignInWindow(scope?: Scope): void {
   const obstacle = signInObstacle.peek();
-  if (obstacle) {
-    signInWindow.value = { status: 'failed', error: obstacle, continueUrl: platform.origin };
-    return;
-  }
+  if (obstacle) return fail(obstacle.code, platform.origin);
   findObstacle();
-  if (current.popup && !current.popup.closed) {
-    current.popup.focus();
-    return;
-  }
-  const popup = open('about:blank', windowName, `popup,${centred(480, 760)}`);
+  if (current.popup?.closed === false) return current.popup.focus();
+  const left = centred(screenX, outerWidth, 480);
+  const top = centred(screenY, outerHeight, 760);
+  const popup = open('about:blank', windowName, `popup,width=480,height=760,left=${left},top=${top}`);
   current.popup = popup;
   signInWindow.value = { status: 'open' };
   later(({ leadWindow }) => leadWindow(popup, scope));
@@ -83,12 +79,9 @@ export function fail(code: FanErrorCode, continueUrl: string | null): void {
   signInWindow.value = { status: 'failed', error: new FanError(code), continueUrl };
 }
 
-/** `width` and `height` in CSS pixels; centred on the page's window. */
-function centred(width: number, height: number): string {
-  const left = Math.max(0, screenX + (outerWidth - width) / 2);
-  const top = Math.max(0, screenY + (outerHeight - height) / 2);
-  return `width=${width},height=${height},left=${Math.round(left)},top=${Math.round(top)}`;
-}
+/** Where the window begins in one direction, in CSS pixels: it is centred on the page's window. */
+const centred = (start: number, page: number, size: number): number =>
+  Math.round(Math.max(0, start + (page - size) / 2));
 
 if (typeof window !== 'undefined') {
   singleton('sign-in-window-resumes', () =>

@@ -6,6 +6,8 @@ export function warnDeveloper(code: FanErrorCode): void {
   const why =
     code === 'ORIGIN_NOT_LISTED'
       ? `${self.origin} is not on the list of ${platform.origin}: its elements show what visitors may see, but sign-in is off here. The operator adds it to the server's settings: PARTNER_ORIGINS=…,${self.origin}=Your name`
-      : 'This frame has no origin, so sign-in is off. Add allow-same-origin, allow-popups and allow-popups-to-escape-sandbox to its sandbox attribute.';
+      : window.credentialless
+        ? 'This frame is credentialless: its windows have no link back to it, so sign-in is off. Remove that attribute.'
+        : 'This frame has no origin, so sign-in is off. Add allow-same-origin, allow-popups and allow-popups-to-escape-sandbox to its sandbox attribute.';
   console.info(`Fanfare, ${code}: ${why}`);
 }
