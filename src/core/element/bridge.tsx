@@ -41,7 +41,7 @@ export function createBridge<Props extends object>(
   return function Bridge({ container, headingLevel, ...props }) {
     useSignals();
     const lifecycle = container && lifecycles.get(container);
-    if (!lifecycle) throw new Error('An element renders only inside its own tag');
+    if (!lifecycle) throw new Error('Rendered outside of its tag');
     return (
       <ErrorBoundary key={lifecycle.attempt} onCrash={lifecycle.crashed}>
         <HostContext value={lifecycle.host}>

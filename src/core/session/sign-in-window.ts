@@ -55,17 +55,16 @@ export function openSignInWindow(scope?: Scope): void {
  * @returns whether the session has it in the end
  */
 export async function allow(scope: Scope): Promise<boolean> {
-  if (may(scope)) return true;
-  openSignInWindow(scope);
-  await new Promise<void>((resolve) => {
-    const isOver = () => !['open', 'exchanging'].includes(signInWindow.value.status);
-    const stop = effect(() => {
-      if (isOver()) {
+  if (!may(scope)) {
+    openSignInWindow(scope);
+    await new Promise<void>((resolve) => {
+      const stop = effect(() => {
+        if (!['idle', 'failed'].includes(signInWindow.value.status)) return;
         resolve();
         queueMicrotask(() => stop());
-      }
+      });
     });
-  });
+  }
   return may(scope);
 }
 scopeQuestion.request = allow;
