@@ -243,3 +243,12 @@ it('reserves no space on paper for an element that was not near the screen', asy
   expect((await store.boundingBox())?.height).toBeLessThan(100);
   await page.emulateMedia({ media: null });
 });
+
+it('reserves no space on paper below the content of an element', async () => {
+  const page = await open(written('<fan-login style="--fan-box: 80rem">'));
+  const login = page.locator('fan-login');
+  expect((await login.boundingBox())?.height).toBe(1280);
+  await page.emulateMedia({ media: 'print' });
+  expect((await login.boundingBox())?.height).toBeLessThan(1280);
+  await page.emulateMedia({ media: null });
+});
