@@ -10,11 +10,8 @@ export function useFormats(timeZone: string) {
   const moments = useMoments(timeZone);
   return useMemo(() => {
     const count = new Intl.NumberFormat(language);
-    const share = new Intl.NumberFormat(language, {
-      style: 'percent',
-      minimumFractionDigits: 1,
-      maximumFractionDigits: 1,
-    });
+    // A percentage has no more digits than these by default.
+    const share = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1 });
     return {
       ...moments,
       count: (value: number) => count.format(value),
