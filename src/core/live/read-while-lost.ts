@@ -7,6 +7,8 @@ import { liveStatus } from './live.ts';
  * for more streams has to answer all of these; and longer after failures.
  */
 const firstDelay = 4;
+/** Milliseconds. */
+const maxDelay = 60_000;
 
 /**
  * Reads again every few seconds while the live connection does not work: a proxy or a virus scanner may hold back or block streams,
@@ -21,7 +23,7 @@ export function readWhileLost(read: () => Promise<void>): () => void {
 
   const readLater = () => {
     clearTimeout(timer);
-    if (isLost) timer = setTimeout(readNow, retryDelay(firstDelay + steps));
+    if (isLost) timer = setTimeout(readNow, retryDelay(firstDelay + steps, maxDelay));
   };
   const readNow = () => {
     void read()

@@ -54,6 +54,24 @@ it('a retry comes at once when the browser is back online, and not again by the 
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
+it.each([
+  ['the browser is back online', online],
+  ['the page becomes visible', () => show(false)],
+])('the next delay is the first one again when %s', (_, event) => {
+  for (let failures = 0; failures < 5; failures += 1) retry.failed();
+  event();
+  expect(attempt).toHaveBeenCalledTimes(1);
+  retry.failed();
+  vi.advanceTimersByTime(1_000);
+  expect(attempt).toHaveBeenCalledTimes(2);
+});
+
+it('a retry comes within fifteen seconds after an outage of any length', () => {
+  for (let failures = 0; failures < 50; failures += 1) retry.failed();
+  vi.advanceTimersByTime(15_000);
+  expect(attempt).toHaveBeenCalledTimes(1);
+});
+
 it('a retry comes when the page becomes visible, and not when it is hidden', () => {
   retry.failed();
   show(true);

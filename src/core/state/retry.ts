@@ -15,8 +15,8 @@ export interface Retry {
 }
 
 /**
- * Calls `attempt` again after each failure with growing delays; at once when the browser is back online or the page
- * becomes visible, unless the server named a longer delay.
+ * Calls `attempt` again after each failure with growing delays. When the browser is back online or the page becomes visible, it
+ * calls it at once and begins with the first delay again, unless the server named a longer delay.
  */
 export function createRetry(attempt: () => void): Retry {
   let failures = 0;
@@ -26,11 +26,15 @@ export function createRetry(attempt: () => void): Retry {
     rest();
     attempt();
   };
-  const onVisible = () => document.hidden || now();
+  const afresh = () => {
+    if (globalThis.document?.hidden) return;
+    failures = 0;
+    now();
+  };
   const rest = () => {
     clearTimeout(timer);
-    globalThis.removeEventListener?.('online', now);
-    globalThis.document?.removeEventListener('visibilitychange', onVisible);
+    globalThis.removeEventListener?.('online', afresh);
+    globalThis.document?.removeEventListener('visibilitychange', afresh);
   };
 
   return {
@@ -39,8 +43,8 @@ export function createRetry(attempt: () => void): Retry {
       failures += 1;
       timer = setTimeout(now, Math.max(notBefore, retryDelay(failures)));
       if (notBefore > 0) return;
-      globalThis.addEventListener?.('online', now);
-      globalThis.document?.addEventListener('visibilitychange', onVisible);
+      globalThis.addEventListener?.('online', afresh);
+      globalThis.document?.addEventListener('visibilitychange', afresh);
     },
     stop() {
       rest();
