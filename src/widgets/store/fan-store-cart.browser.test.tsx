@@ -56,6 +56,17 @@ describe('the cart in <fan-store>', () => {
     await expectAccessible(element);
   });
 
+  it('breaks no price, however narrow the element is', async () => {
+    signIn();
+    await script({ call: 'GET /cart', body: cartOf([lineOf('stick', 1)]) }, ...storeRules());
+    const price = await look(show('<fan-store cart style="inline-size: 120px"></fan-store>')).find(
+      '.cart-price > strong',
+    );
+    const text = document.createRange();
+    text.selectNodeContents(price);
+    expect(text.getClientRects()).to.have.length(1);
+  });
+
   it('changes a quantity, removes a line with the focus on the heading, and puts it back', async () => {
     signIn();
     await script(
