@@ -8,7 +8,7 @@ import { useSheetDrag } from './use-sheet-drag.ts';
 
 interface DialogProps {
   open: boolean;
-  /** Called by the close button, Escape, a press outside or a drag downwards. */
+  /** Called by the close button, Escape, Android's Back, a press outside or a drag downwards. */
   onClose: () => void;
   title: string;
   closeLabel: string;
@@ -18,7 +18,14 @@ interface DialogProps {
   className?: string;
 }
 
-/** A modal dialog; a bottom sheet on phones. The browser traps the focus inside and returns it afterwards. */
+/**
+ * A modal dialog; a bottom sheet on phones. The browser traps the focus inside and returns it afterwards.
+ *
+ * Android's Back button and gesture close it: browsers treat them like Escape for a dialog that `showModal` has opened. A dialog
+ * has no history entry, so the swipe of iOS leaves the page. On a partner's page such an entry would reach the page's
+ * router. On the platform it would have to be removed when the dialog closes; `history.back()` does that later, and would undo a
+ * navigation that the dialog itself began.
+ */
 export function Dialog({ open, onClose, title, closeLabel, foot, children, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
