@@ -94,7 +94,7 @@ function loadFile(namespace: string, target: Language): Promise<void> {
         i18n.addResourceBundle(target, namespace, words);
         arrived.value += 1;
       })
-    : Promise.reject(new Error(`There is no locales/${name}.json`));
+    : Promise.reject(new Error(`No locales/${name}.json`));
   loading.set(name, loaded);
   loaded.catch(() => loading.delete(name));
   return loaded;
