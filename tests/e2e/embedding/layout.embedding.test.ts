@@ -244,6 +244,19 @@ it('reserves no space on paper for an element that was not near the screen', asy
   await page.emulateMedia({ media: null });
 });
 
+it('reserves no space on paper without the style sheet, if another element has been near the screen', async () => {
+  const { page, expectComplaint } = await revisit({ width: 1280, height: 800 });
+  expectComplaint(unlisted);
+  content = { body: `${written(login)}<div style="block-size: 9000px"></div>${written('<fan-store>')}` };
+  await page.goto(host.address);
+  await page.waitForFunction(() => document.querySelector('fan-login')?.matches(':state(rendered)'));
+  const store = page.locator('fan-store');
+  expect((await store.boundingBox())?.height).toBe(800);
+  await page.emulateMedia({ media: 'print' });
+  expect((await store.boundingBox())?.height).toBeLessThan(100);
+  await page.emulateMedia({ media: null });
+});
+
 it('reserves no space on paper below the content of an element', async () => {
   const page = await open(written('<fan-login style="--fan-box: 80rem">'));
   const login = page.locator('fan-login');
