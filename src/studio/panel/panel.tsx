@@ -16,7 +16,7 @@ export function Panel({ title, count, none = '–', rows }: PanelProps) {
     <section className="panel" aria-labelledby={heading}>
       <h2 id={heading}>
         {title}
-        {count === undefined ? null : <span className="panel-count">{count}</span>}
+        {count === undefined ? null : <span className="panel-count"> {count}</span>}
       </h2>
       {rows.length === 0 ? <p className="panel-note">{none}</p> : <ul className="rows">{rows}</ul>}
     </section>
