@@ -108,7 +108,7 @@ describe('the program', () => {
     }
     // The database continues until it notices the end of the program.
     await expect.poll(() => isConnected(pid), untilTheEnd).toBe(false);
-    expect((await readLots(test.platform.pool, userId)).paid).toBe(0);
+    expect((await readLots(test.platform.pool, userId, 'en')).paid).toBe(0);
     expect(await recordOf(userId)).toMatchObject([
       { actor: 'COMMAND', action: 'vote.grant', after: { begins: ['vote', 'grant', userId, '5'] } },
     ]);

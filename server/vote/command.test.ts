@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const run = (...words: string[]) => runOnDatabaseOf(test.platform, ['vote', ...words]);
 const nicknameOf = async (userId: string) =>
   (await test.pool.query('SELECT nickname FROM fan WHERE user_id = $1', [userId])).rows[0].nickname;
-const paidOf = async (userId: string) => (await readLots(test.pool, userId)).paid;
+const paidOf = async (userId: string) => (await readLots(test.pool, userId, 'en')).paid;
 
 describe("the votes' command", () => {
   it('grants paid votes to a fan, once for each source', async () => {

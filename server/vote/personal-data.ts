@@ -12,6 +12,14 @@ const pageSize = 100;
  * deleted.
  */
 export function votePersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData[] {
+  const countsOf = async (userId: string): Promise<{ ballots: number; paidVotes: number }> => {
+    const { rows } = await pool.query<{ ballots: number; paid: number }>(
+      `SELECT (SELECT count(*) FROM ballot WHERE user_id = $1)::integer AS ballots,
+         (SELECT coalesce(sum(remaining), 0) FROM paid_lot WHERE user_id = $1 AND expires_at > now())::integer AS paid`,
+      [userId],
+    );
+    return { ballots: rows[0]?.ballots ?? 0, paidVotes: rows[0]?.paid ?? 0 };
+  };
   return [
     {
       name: 'votes',
@@ -24,17 +32,10 @@ export function votePersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData
           cursor = page.nextCursor;
         } while (cursor);
       },
-      async counts(userId) {
-        const { rows } = await pool.query<{ ballots: number; paid: number }>(
-          `SELECT (SELECT count(*) FROM ballot WHERE user_id = $1)::integer AS ballots,
-             (SELECT coalesce(sum(remaining), 0) FROM paid_lot WHERE user_id = $1 AND expires_at > now())::integer AS paid`,
-          [userId],
-        );
-        return { ballots: rows[0]?.ballots ?? 0, paidVotes: rows[0]?.paid ?? 0 };
-      },
+      counts: countsOf,
       async leaving(userId) {
-        const { paid } = await readLots(pool, userId);
-        return paid > 0 ? [{ kind: 'PAID_VOTES', count: paid, blocks: false }] : [];
+        const { paidVotes } = await countsOf(userId);
+        return paidVotes > 0 ? [{ kind: 'PAID_VOTES', count: paidVotes, blocks: false }] : [];
       },
       async forget(connection, userId) {
         // Some votes announce beforehand that ballots of a fan who leaves before the result are voided.
@@ -55,8 +56,8 @@ export function votePersonalData({ pool }: Pick<Platform, 'pool'>): PersonalData
     },
     {
       name: 'voteRights',
-      async *records(userId) {
-        yield* (await readLots(pool, userId)).lots;
+      async *records(userId, language) {
+        yield* (await readLots(pool, userId, language)).lots;
       },
     },
     {

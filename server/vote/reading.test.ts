@@ -207,4 +207,13 @@ describe('free rights to claim', () => {
     await test.claim(fan, 'many');
     expect(await listed()).toEqual(before.filter(([voteId]: [string]) => voteId !== 'many'));
   });
+
+  it('a claimed right is in a lot with the name of its vote', async () => {
+    const fan = randomUUID();
+    await test.grant(fan, 1);
+    await test.claim(fan, 'many');
+    const { body } = await test.api.request('GET /voteright', { fan });
+    expect(body.lots).toContainEqual(expect.objectContaining({ kind: 'free', voteId: 'many', voteName: 'Vote many' }));
+    expect(body.lots).toContainEqual(expect.objectContaining({ kind: 'paid', voteId: null, voteName: null }));
+  });
 });

@@ -45,7 +45,7 @@ export function voteRoutes(platform: Platform, service: VoteService): Route[] {
     'GET /voteright': async ({ caller }) => {
       await grantWelcome(pool, caller.fan.userId);
       const [lots, claimable] = await Promise.all([
-        readLots(pool, caller.fan.userId),
+        readLots(pool, caller.fan.userId, caller.language),
         readClaimable(pool, caller.fan.userId, caller.language),
       ]);
       return { ...lots, claimable };

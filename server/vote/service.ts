@@ -92,7 +92,7 @@ export function createVoteService(platform: Platform, titles: Pick<TitleService,
     async readMember(userId, language, limit) {
       const [{ ballots: latest }, rights] = await Promise.all([
         readHistory(pool, { userId, language, limit }),
-        readLots(pool, userId),
+        readLots(pool, userId, language),
       ]);
       return { ballots: latest, rights };
     },

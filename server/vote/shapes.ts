@@ -138,6 +138,7 @@ export const Lot = z.object({
   source: z.string(),
   /** The only vote that these rights are valid for; null: any. */
   voteId: Id.nullable(),
+  voteName: z.string().nullable(),
   granted: Count,
   remaining: Count,
   grantedAt: Instant,

@@ -167,27 +167,28 @@ export async function holdPaidRights(
 export async function readLots(
   database: Queryable,
   userId: string,
+  language: Language,
 ): Promise<{ free: number; paid: number; lots: LotReply[]; serverTime: string }> {
   const { rows } = await database.query<{ lots: LotReply[]; server_time: string }>({
     name: 'fan-lots',
     text: `
       WITH lot AS (
-        SELECT lot_id::text AS id, 'paid' AS kind, source, NULL AS vote_id, granted, remaining, granted_at, expires_at
+        SELECT lot_id::text AS id, 'paid' AS kind, source, NULL AS vote_id, NULL AS vote_name, granted, remaining, granted_at, expires_at
         FROM paid_lot WHERE user_id = $1
         UNION ALL
-        SELECT concat_ws('_', 'free', d.vote_id, d.day), 'free', 'daily', d.vote_id, d.granted, d.granted - d.free_spent, d.claimed_at,
-          least((d.day + 1)::timestamp AT TIME ZONE v.time_zone, v.closes_at)
+        SELECT concat_ws('_', 'free', d.vote_id, d.day), 'free', 'daily', d.vote_id, v.name ->> $2, d.granted, d.granted - d.free_spent,
+          d.claimed_at, least((d.day + 1)::timestamp AT TIME ZONE v.time_zone, v.closes_at)
         FROM fan_day AS d JOIN vote AS v USING (vote_id) WHERE d.user_id = $1 AND d.granted > 0
       ), ordered AS (
         SELECT lot.*, remaining > 0 AND expires_at > now() AS live FROM lot
         ORDER BY live DESC, CASE WHEN remaining > 0 AND expires_at > now() THEN expires_at END, granted_at DESC, id LIMIT ${maxLots}
       )
-      SELECT coalesce(jsonb_agg(jsonb_build_object('lotId', id, 'kind', kind, 'source', source, 'voteId', vote_id,
+      SELECT coalesce(jsonb_agg(jsonb_build_object('lotId', id, 'kind', kind, 'source', source, 'voteId', vote_id, 'voteName', vote_name,
           'granted', granted, 'remaining', remaining, 'grantedAt', instant_text(granted_at),
           'expiresAt', CASE WHEN isfinite(expires_at) THEN instant_text(expires_at) END, 'live', live)), '[]') AS lots,
         instant_text(now()) AS server_time
       FROM ordered`,
-    values: [userId],
+    values: [userId, language],
   });
   const { lots, server_time: serverTime } = rows[0] ?? { lots: [], server_time: new Date().toISOString() };
   const live = (kind: 'free' | 'paid') =>

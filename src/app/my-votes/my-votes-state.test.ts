@@ -14,6 +14,7 @@ const lotOf = (lotId: string, kind: Lot['kind'], live: boolean): Lot => ({
   live,
   source: 'daily',
   voteId: null,
+  voteName: null,
   granted: 3,
   remaining: live ? 3 : 0,
   grantedAt: '2026-01-01T00:00:00.000Z',
@@ -53,23 +54,6 @@ it('the list has the lots of one kind that can still be spent, in the order of t
   const loaded = state.rights.state.value.value ?? { ...rights, lots: [] };
   expect(liveLots(loaded, 'paid').map(({ lotId }) => lotId)).toEqual(['soon']);
   expect(liveLots(loaded, 'free').map(({ lotId }) => lotId)).toEqual(['today']);
-});
-
-it('names the votes of free lots, and reads no names without one', async () => {
-  state.load();
-  await expect.poll(() => state.rights.state.value.status).toBe('ready');
-  expect(api.named('GET /vote')).toHaveLength(0);
-  state.dispose();
-
-  const free = { ...lotOf('today', 'free', true), voteId: 'final' };
-  const votes = [{ voteId: 'final', name: 'The final' }];
-  api.handle(({ name }) => {
-    if (name === 'GET /voteright') return { body: { ...rights, lots: [free] } };
-    return { body: name === 'GET /vote' ? { votes, nextCursor: null } : { ballots: [], nextCursor: null } };
-  });
-  state = createMyVotesState();
-  state.load();
-  await expect.poll(() => state.voteNames.state.value.value?.get('final')).toBe('The final');
 });
 
 it('sums the paid lots if there are several', () => {

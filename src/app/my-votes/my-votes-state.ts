@@ -14,28 +14,16 @@ export function createMyVotesState() {
     return { rows: page.ballots, nextCursor: page.nextCursor };
   });
   const rights = createRemote<OwnRights>((abort) => call('GET /voteright', { signal: abort }));
-  /** Free rights count for one open vote, which a lot names by its id. */
-  const voteNames = createRemote<ReadonlyMap<string, string>>(async (abort) => {
-    const { votes } = await call('GET /vote', { query: { filter: 'ongoing', limit: 100 }, signal: abort });
-    return new Map(votes.map(({ voteId, name }) => [voteId, name]));
-  });
-  const loadRights = async (): Promise<void> => {
-    await rights.load();
-    const { value } = rights.state.peek();
-    if (value && liveLots(value, 'free').some(({ voteId }) => voteId !== null)) await voteNames.load();
-  };
   return {
     ballots,
     rights,
-    voteNames,
     load(): void {
       void ballots.load();
-      void loadRights();
+      void rights.load();
     },
     dispose(): void {
       ballots.dispose();
       rights.dispose();
-      voteNames.dispose();
     },
   };
 }

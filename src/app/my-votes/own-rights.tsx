@@ -17,7 +17,7 @@ export function OwnRightsSection({ state }: { state: MyVotesState }) {
     <section className="own-votes-part" aria-labelledby="own-rights">
       <h2 id="own-rights">{t('votes.rights')}</h2>
       {rights.value ? (
-        <Rights rights={rights.value} voteNames={state.voteNames.state.value.value} />
+        <Rights rights={rights.value} />
       ) : rights.status === 'failed' ? (
         <ErrorState error={rights.error} retryLabel={t('retry')} onRetry={state.rights.load} />
       ) : (
@@ -30,21 +30,15 @@ export function OwnRightsSection({ state }: { state: MyVotesState }) {
   );
 }
 
-interface RightsProps {
-  rights: OwnRights;
-  /** Undefined until they have arrived. */
-  voteNames: ReadonlyMap<string, string> | undefined;
-}
-
-function Rights({ rights, voteNames }: RightsProps) {
+function Rights({ rights }: { rights: OwnRights }) {
   const t = useWords('site');
   const { instant } = useMoments();
   const [free, paid] = [liveLots(rights, 'free'), liveLots(rights, 'paid')];
   return (
     <>
       {free.length + paid.length === 0 ? <p className="own-votes-note">{t('votes.noRights')}</p> : null}
-      <Lots name={t('votes.free')} lots={free} voteNames={voteNames} />
-      <Lots name={t('votes.paid')} lots={paid} voteNames={voteNames} />
+      <Lots name={t('votes.free')} lots={free} />
+      <Lots name={t('votes.paid')} lots={paid} />
       {rights.claimable.length > 0 ? (
         <>
           <h3>{t('votes.claimable')}</h3>
@@ -64,9 +58,7 @@ function Rights({ rights, voteNames }: RightsProps) {
   );
 }
 
-type LotsProps = Pick<RightsProps, 'voteNames'> & { name: string; lots: readonly Lot[] };
-
-function Lots({ name, lots, voteNames }: LotsProps) {
+function Lots({ name, lots }: { name: string; lots: readonly Lot[] }) {
   const t = useWords('site');
   const format = new Intl.NumberFormat(useLanguage());
   const { instant } = useMoments();
@@ -77,14 +69,14 @@ function Lots({ name, lots, voteNames }: LotsProps) {
       <h3>{name}</h3>
       {sum === null ? null : <p className="own-votes-note">{t('votes.left', { figure: format.format(sum) })}</p>}
       <ul className="own-votes-rows">
-        {lots.map(({ lotId, voteId, source, remaining, expiresAt }) => (
+        {lots.map(({ lotId, voteId, voteName, source, remaining, expiresAt }) => (
           <li key={lotId} className="own-right">
             <strong>{t('votes.left', { figure: format.format(remaining) })}</strong>
             <span>{t(`votes.sources.${rightSource(source)}`)}</span>
             <span>{expiresAt ? t('votes.until', { at: instant(expiresAt) }) : t('votes.noEnd')}</span>
             {voteId ? (
               <Link href={sitePath('/votehome', { vote: voteId })} dir="auto">
-                {voteNames?.get(voteId) ?? t('votes.toVote')}
+                {voteName}
               </Link>
             ) : null}
           </li>

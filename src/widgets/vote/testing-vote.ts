@@ -135,6 +135,7 @@ export function serveVote(
       {
         lotId: 'l1',
         voteId: null,
+        voteName: null,
         live: true,
         kind: 'paid',
         source: 'welcome',
