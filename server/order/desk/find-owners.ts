@@ -7,11 +7,18 @@ const maxOwners = 20;
 const minTracking = 6;
 
 /** All orders of the orderer first: where the database expects many, it would read the newest of all orders instead of the index. */
-const ofOrderer = `WITH found AS MATERIALIZED (SELECT user_id, created_at FROM fan_order WHERE orderer_hashes && $1)
+export const withOrdersOfOrderer =
+  'WITH found AS MATERIALIZED (SELECT order_id, user_id, created_at FROM fan_order WHERE orderer_hashes && $1)';
+
+export const hasTrackingNumber = "tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = $1";
+
+/** A tracking number as `hasTrackingNumber` compares it. */
+export const trackingKey = (typed: string): string => typed.replaceAll(/[\s-]+/g, '').toUpperCase();
+
+const ofOrderer = `${withOrdersOfOrderer}
   SELECT user_id FROM found GROUP BY user_id ORDER BY max(created_at) DESC, user_id LIMIT $2`;
 
-const ofTracking = `SELECT DISTINCT user_id FROM shipment
-  WHERE tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = $1 LIMIT $2`;
+const ofTracking = `SELECT DISTINCT user_id FROM shipment WHERE ${hasTrackingNumber} LIMIT $2`;
 
 /** The fans who have ordered with this e-mail address, whole name or phone number. */
 export async function findOwnersByOrderer(
@@ -26,7 +33,7 @@ export async function findOwnersByOrderer(
 
 /** The fans to whom a parcel with this tracking number was sent. */
 export async function findOwnersByTracking({ pool }: Pick<Platform, 'pool'>, typed: string): Promise<string[]> {
-  const number = typed.replaceAll(/[\s-]+/g, '').toUpperCase();
+  const number = trackingKey(typed);
   if (number.length < minTracking) return [];
   const { rows } = await pool.query<{ user_id: string }>(ofTracking, [number, maxOwners]);
   return rows.map(({ user_id: userId }) => userId);

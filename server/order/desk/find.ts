@@ -1,4 +1,5 @@
 import { typedHashes } from '../orderer-hashes.ts';
+import { hasTrackingNumber, trackingKey, withOrdersOfOrderer } from './find-owners.ts';
 import type { OrderFoundBy } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
@@ -49,7 +50,7 @@ export async function findOrders(
   const ways: [OrderFoundBy, 'orderIds' | 'userIds', () => Promise<readonly string[]>][] = [
     ['NUMBER', 'orderIds', () => idsOf('SELECT order_id AS id FROM fan_order WHERE number = $1', [packed])],
     ['PAYMENT', 'orderIds', () => orders.payments().findByReference(words)],
-    ['TRACKING', 'orderIds', () => idsOf(byTracking, [packed.replaceAll('-', '')])],
+    ['TRACKING', 'orderIds', () => idsOf(byTracking, [trackingKey(words)])],
     ['MEMBER', 'userIds', () => idsOf('SELECT user_id AS id FROM fan_order WHERE user_id = $1 LIMIT 1', [words])],
     ['TICKET', 'orderIds', () => tickets.orderOf(words)],
   ];
@@ -63,12 +64,11 @@ export async function findOrders(
   return { ...nothing, by: productIds.length > 0 ? 'PRODUCT' : 'ORDERER', productIds, ordererIds };
 }
 
-/** All of them first: where the database expects many, it would look for the newest in all orders instead of the index. */
-const ofOrderer = `WITH found AS MATERIALIZED (SELECT order_id, created_at FROM fan_order WHERE orderer_hashes && $1)
+const ofOrderer = `${withOrdersOfOrderer}
   SELECT order_id AS id FROM found ORDER BY created_at DESC, order_id DESC LIMIT $2`;
 
 const byTracking = `SELECT DISTINCT order_id AS id FROM shipment JOIN order_line USING (line_id)
-  WHERE tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = $1`;
+  WHERE ${hasTrackingNumber}`;
 
 const byName = `SELECT product_id AS id FROM product
   WHERE ($2::text[] IS NULL OR product_id = ANY ($2))
