@@ -167,6 +167,15 @@ describe('a suspension for good', () => {
     });
   });
 
+  it('its request is listed for its member until it is decided', async () => {
+    const [userId] = [await newId(), await suspendForever(await newId())];
+    const listed = async () => (await owner.request(`GET /studio/approval?userId=${userId}`)).body.approvals;
+    const { approvalId } = (await suspendForever(userId)).body.approval;
+    expect(await listed()).toMatchObject([{ approvalId }]);
+    await owner.request(`POST /studio/approval/${approvalId}/approval`);
+    expect(await listed()).toEqual([]);
+  });
+
   it('is not requested for an unknown member, nor for one who is suspended for good', async () => {
     expect((await suspendForever('unknown')).body.code).toBe('NOT_FOUND');
     const userId = await newId();

@@ -44,6 +44,8 @@ export const approvalCalls = defineCalls({
     noStore: true,
     query: z.object({
       state: z.enum(['ASKED', 'DECIDED']).default('ASKED'),
+      /** Only the requests about this member. */
+      userId: Id.optional(),
       cursor: Cursor.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

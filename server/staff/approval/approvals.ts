@@ -14,7 +14,7 @@ import { newId } from '../../platform/new-id.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openInput, openPerson, sealInput } from '../sealed.ts';
 import type { Queryable } from '../tables.ts';
-import type { Approval } from './approval-contract.ts';
+import type { Approval, approvalCalls } from './approval-contract.ts';
 import { isTwoPeople } from './settings.ts';
 
 /** A call that needs a second person, as the routes of all features have it. */
@@ -146,7 +146,7 @@ function approvalOf(deps: Deps, row: ApprovalRow, staff: Staff): Approval | null
 /** Requests that the caller may see, the latest first. A page may have fewer of them than its limit. */
 export async function listApprovals(
   deps: Deps & Pick<Platform, 'pool'>,
-  { state, cursor, limit }: { state: 'ASKED' | 'DECIDED'; cursor?: string | undefined; limit: number },
+  { state, userId, cursor, limit }: z.output<(typeof approvalCalls)['GET /studio/approval']['query']>,
   staff: Staff,
 ): Promise<{ approvals: Approval[]; nextCursor: string | null }> {
   const place = readCursor(cursor, z.tuple([z.int(), z.string().max(64)])) ?? [null, null];
@@ -154,8 +154,9 @@ export async function listApprovals(
   const { rows } = await deps.pool.query<ApprovalRow>(
     `${selectApprovals} WHERE ${state === 'ASKED' ? isOpen : `NOT (${isOpen})`}
        AND ($1::bigint IS NULL OR (asked_at, approval_id) < (timestamptz 'epoch' + $1 * interval '1 microsecond', $2))
-     ORDER BY asked_at DESC, approval_id DESC LIMIT $3`,
-    [...place, limit + 1],
+       AND ($3::text IS NULL OR (object_kind = 'member' AND object_id = $3))
+     ORDER BY asked_at DESC, approval_id DESC LIMIT $4`,
+    [...place, userId ?? null, limit + 1],
   );
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.place, row.approval_id]);
   return { approvals: page.flatMap((row) => approvalOf(deps, row, staff) ?? []), nextCursor };

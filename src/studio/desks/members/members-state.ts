@@ -26,8 +26,8 @@ export type WaitingRequest = Reply<'GET /studio/approval'>['approvals'][number];
 
 /** The requests about a member that wait for approval: the reader's own ones, and those that the reader may decide. */
 export async function readWaitingRequests(userId: string, signal: AbortSignal): Promise<WaitingRequest[]> {
-  const { approvals } = await studioCall('GET /studio/approval', { query: { state: 'ASKED', limit: 100 }, signal });
-  return approvals.filter(({ object }) => object.kind === 'member' && object.id === userId);
+  const query = { state: 'ASKED', userId, limit: 100 } as const;
+  return (await studioCall('GET /studio/approval', { query, signal })).approvals;
 }
 
 export const addressOf = (userId: string): string => `/studio/members/${userId}`;
