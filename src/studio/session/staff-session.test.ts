@@ -71,12 +71,14 @@ describe('the roles', () => {
     replies[meNow] = refusal(500, 'SERVER_ERROR');
     await expect(studioCall(read)).rejects.toMatchObject({ code: 'RIGHT_REQUIRED' });
     await expect.poll(() => api.named(meNow)).toHaveLength(1);
+    // The end of the background call can't be seen: this call fails in the same way after it.
+    await refreshRoles();
     expect(staff.value).toBe(first);
 
     replies[meNow] = { body: withRoles('desk', 'shop') };
     await expect(studioCall(read)).rejects.toMatchObject({ code: 'RIGHT_REQUIRED' });
     await expect.poll(() => staff.value).toEqual(withRoles('desk', 'shop'));
-    expect(api.named(meNow).map(({ headers }) => headers['x-studio'])).toEqual(['background', 'background']);
+    expect(api.named(meNow).map(({ headers }) => headers['x-studio'])).toEqual(Array(3).fill('background'));
 
     const second = staff.value;
     await refreshRoles();
