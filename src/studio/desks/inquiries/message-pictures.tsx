@@ -1,11 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
-import { createRemote } from '../../../core/state/remote.ts';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { studioCall } from '../../api/studio-call.ts';
 import { Failed } from '../../layout/failed.tsx';
 import type { Inquiry } from './inquiries-state.ts';
+import { createPictureState } from './picture-state.ts';
 
 interface MessagePicturesProps {
   inquiry: Pick<Inquiry, 'inquiryId' | 'pictures'>;
@@ -39,34 +38,23 @@ interface MessagePictureProps {
   show: string;
 }
 
-/** It has no address: a call reads it once the staff asks for it, since each reading is in the audit log. */
 function MessagePicture({ params, alt, show }: MessagePictureProps) {
   useSignals();
   const t = useWords('studio-inquiries');
-  const [isRequested, setIsRequested] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const [file] = useState(() =>
-    createRemote((signal) => studioCall('GET /studio/inquiry/:inquiryId/picture/:pictureId', { params, signal })),
-  );
-  useEffect(() => file.dispose, [file]);
-  const { value, status, ...rest } = file.state.value;
-  const load = () => {
-    setIsRequested(true);
-    void file.load();
-  };
-  if (!value && status === 'failed' && 'error' in rest) return <Failed error={rest.error} onRetry={load} />;
-  const address = value && `data:image/webp;base64,${value.picture}`;
+  const [state] = useState(() => createPictureState(params));
+  useEffect(() => state.dispose, [state]);
+  const file = state.file.value;
+  if (!file.value && file.status === 'failed') return <Failed error={file.error} onRetry={state.retry} />;
+  const address = file.value && `data:image/webp;base64,${file.value.picture}`;
   return (
     <>
       <button
         type="button"
         className="talk-picture"
         title={address ? t('pictures.enlarge') : undefined}
-        aria-busy={isRequested && !address}
-        onClick={() => {
-          if (address) setIsOpen(true);
-          else if (!isRequested) load();
-        }}
+        aria-busy={state.isRequested.value && !address}
+        onClick={() => (address ? setIsOpen(true) : void state.request())}
       >
         {address ? <img src={address} alt={alt} /> : <span>{show}</span>}
       </button>
