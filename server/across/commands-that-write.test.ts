@@ -7,8 +7,24 @@ import { auditDatabase, invariantsOf } from '../composition/audit.ts';
 import { onlyReads } from '../composition/command-audit-log.ts';
 import { good, writeContent } from '../content/check/testing-check.ts';
 import { features } from '../features.ts';
-import { createFullPlatform, type FullPlatform } from '../full-database/testing.ts';
+import { createFullPlatform } from '../full-database/testing.ts';
 import { decided, runOnDatabaseOf } from '../platform/testing-command.ts';
+import {
+  activeSession,
+  avatar,
+  ballot,
+  found,
+  heldLine,
+  heldOrder,
+  orderOf,
+  rowsOf,
+  runningRound,
+  sentLine,
+  sentOrder,
+  spokenWords,
+  ticket,
+  type Word,
+} from './testing-words.ts';
 
 /** Every verb that writes, on a database whose tables are full: it does its work, and breaks no invariant. */
 const modules = await loadCommands();
@@ -20,31 +36,8 @@ writeContent(imported, good);
 const answer = join(folder, 'answer.txt');
 writeFileSync(answer, 'It is on its way.');
 
-/** A word, or the statement that finds or prepares it. */
-type Word = string | { sql: string };
 type Line = readonly [area: string, verb: string, ...Word[]];
-const found = (sql: string): Word => ({ sql });
-
 const idOfFan = (name: string) => found(`SELECT user_id AS id FROM fan WHERE nickname = '${name}'`);
-const orderOf = (product: string) =>
-  found(
-    `SELECT number AS id FROM fan_order JOIN order_line USING (order_id) WHERE product_id = '${product}' AND paid_at IS NOT NULL`,
-  );
-const heldOrder = found('SELECT order_id AS id FROM fan_order WHERE held IS NOT NULL');
-const heldLine = found(
-  "SELECT line_id AS id FROM order_line JOIN fan_order USING (order_id) WHERE held IS NOT NULL AND product_id = 'static-tote'",
-);
-const sentOrder = found(
-  "SELECT order_id AS id FROM shipment JOIN order_line USING (line_id) WHERE tracking_number = '6012'",
-);
-const sentLine = found("SELECT line_id AS id FROM shipment WHERE tracking_number = '6012'");
-const runningRound = found(
-  'SELECT round_id AS id FROM stream_round WHERE ended_at IS NULL AND starts_at <= now() AND ends_at > now()',
-);
-const activeSession = found("SELECT session_id AS id FROM playback_session WHERE state = 'ACTIVE'");
-const avatar = found('SELECT avatar_id AS id FROM avatar');
-const ballot = (column: string) => found(`SELECT ${column} AS id FROM ballot ORDER BY sequence LIMIT 1`);
-const ticket = found("SELECT number AS id FROM ticket WHERE state = 'HOLDING'");
 const inquiry = found('SELECT inquiry_id AS id FROM inquiry WHERE answered_at IS NULL');
 /** Its winners can give no more information. */
 const eventWithInformation = found(
@@ -109,19 +102,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'ticket check': 'only the fan’s device makes the code: server/ticket/command.test.ts',
 };
 
-/** The digests of all tables but those of the audit log, which has each command in any case. */
-async function rowsOf({ owner }: FullPlatform) {
-  const { tables } = await auditDatabase(owner, []);
-  return tables.filter(({ table }) => !table.startsWith('record_'));
-}
-
-async function spoken({ owner }: FullPlatform, word: Word): Promise<string> {
-  if (typeof word === 'string') return word;
-  const { rows } = await owner.query<{ id: string }>(word.sql);
-  if (rows[0] === undefined) throw new Error(`No row: ${word.sql}`);
-  return rows[0].id;
-}
-
 const named = stories.map((lines) => ({ lines, title: lines.map(([area, verb]) => `${area} ${verb}`).join(', ') }));
 
 it.each(named)('$title: the work is done on full tables, and every invariant holds', async ({ lines }) => {
@@ -129,8 +109,7 @@ it.each(named)('$title: the work is done on full tables, and every invariant hol
   onTestFinished(() => test.close());
   const before = await rowsOf(test);
   for (const line of lines) {
-    const words = [];
-    for (const word of line) words.push(await spoken(test, word));
+    const words = await spokenWords(test, line);
     const outcome = await runOnDatabaseOf(test.platform, words);
     expect(outcome, words.join(' ')).toEqual({ code: 0, out: expect.stringMatching(/\S/), complaint: '' });
   }

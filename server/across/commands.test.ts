@@ -8,6 +8,22 @@ import { onlyReads } from '../composition/command-audit-log.ts';
 import { features } from '../features.ts';
 import { createFullPlatform, type FullPlatform } from '../full-database/testing.ts';
 import { runOnDatabaseOf } from '../platform/testing-command.ts';
+import {
+  activeSession,
+  avatar,
+  ballot,
+  found,
+  heldLine,
+  heldOrder,
+  orderOf,
+  rowsOf,
+  runningRound,
+  sentLine,
+  sentOrder,
+  spokenWords,
+  ticket,
+  type Word,
+} from './testing-words.ts';
 
 /** Every verb that reads, or changes nothing that others need, on a database whose tables are full. */
 const modules = await loadCommands();
@@ -23,17 +39,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const idOf = async (sql: string): Promise<string> => {
-  const { rows } = await test.owner.query<{ id: string }>(sql);
-  return String(rows[0]?.id);
-};
-
-type Words = (string | (() => Promise<string>))[];
-const sentOrder = () =>
-  idOf("SELECT order_id AS id FROM shipment JOIN order_line USING (line_id) WHERE tracking_number = '6012'");
+type Example = readonly [name: string, words: readonly Word[], says: RegExp];
 
 /** By command and verb: more words, and its output where the tables are full. */
-const reading: readonly (readonly [name: string, words: Words, says: RegExp])[] = [
+const reading: readonly Example[] = [
   ['member', ['suspended'], /ABUSE {2}until \d{4}/],
   ['artist', ['favourites'], /^1 {2}do-haram/m],
   ['avatar', ['reported'], /mina {2}OTHER 1/],
@@ -48,7 +57,7 @@ const reading: readonly (readonly [name: string, words: Words, says: RegExp])[] 
   ['inquiry', ['list', '--all'], /mina asks where/],
   [
     'inquiry',
-    ['show', () => idOf('SELECT inquiry_id AS id FROM inquiry_reply WHERE NOT by_fan')],
+    ['show', found('SELECT inquiry_id AS id FROM inquiry_reply WHERE NOT by_fan')],
     /It comes to 1 mina-daero/,
   ],
   ['order', ['parcels'], /1 mina-daero/],
@@ -70,16 +79,16 @@ const reading: readonly (readonly [name: string, words: Words, says: RegExp])[] 
   ['audit', ['--json'], /"digest":"[0-9a-f]{64}"/],
 ];
 
-const named = reading.map(([name, words, says]) => ({
-  name,
-  words,
-  says,
-  title: words.filter((word) => typeof word === 'string').join(' '),
-}));
+const named = (examples: readonly Example[]) =>
+  examples.map(([name, words, says]) => ({
+    name,
+    words,
+    says,
+    title: words.filter((word) => typeof word === 'string').join(' '),
+  }));
 
-it.each(named)('$name $title prints the stored rows', async ({ name, words, says }) => {
-  const spoken = await Promise.all(words.map(async (word) => (typeof word === 'string' ? word : word())));
-  const outcome = await runOnDatabaseOf(test.platform, [name, ...spoken]);
+it.each(named(reading))('$name $title prints the stored rows', async ({ name, words, says }) => {
+  const outcome = await runOnDatabaseOf(test.platform, await spokenWords(test, [name, ...words]));
   expect(outcome).toEqual({ code: 0, out: expect.stringMatching(says), complaint: '' });
 });
 
@@ -93,66 +102,41 @@ it('every verb that reads is tried here', () => {
   expect(all.filter((one) => !tried.has(one)).sort()).toEqual(others.sort());
 });
 
-const orderOf = (product: string) =>
-  idOf(
-    `SELECT number AS id FROM fan_order JOIN order_line USING (order_id) WHERE product_id = '${product}' AND paid_at IS NOT NULL`,
-  );
-const heldOrder = () => idOf('SELECT order_id AS id FROM fan_order WHERE held IS NOT NULL');
-const heldLine =
-  "SELECT line_id AS id FROM order_line JOIN fan_order USING (order_id) WHERE held IS NOT NULL AND product_id = 'static-tote'";
-const sentLine = () => idOf("SELECT line_id AS id FROM shipment WHERE tracking_number = '6012'");
-const ballot = (column: string) => idOf(`SELECT ${column} AS id FROM ballot ORDER BY sequence LIMIT 1`);
 const night = 'full-night';
 
 /** By command and verb: more words, and its preview. */
-const asking: readonly (readonly [name: string, words: Words, says: RegExp])[] = [
-  ['payment', ['refund', () => orderOf('last-light-finale'), '--all'], /₩[\d,]+ of FN-\S+ would go back/],
-  ['payment', ['assign', heldOrder, () => idOf(heldLine)], /1 lines of FN-\S+ would be taken back/],
+const asking: readonly Example[] = [
+  ['payment', ['refund', orderOf('last-light-finale'), '--all'], /₩[\d,]+ of FN-\S+ would go back/],
+  ['payment', ['assign', heldOrder, heldLine], /1 lines of FN-\S+ would be taken back/],
   ['payment', ['release', heldOrder], /FN-\S+ would go on/],
   ['order', ['returned', sentOrder, sentLine], /₩[\d,]+ of FN-\S+ would go back/],
-  ['vote', ['grant', () => idOf('SELECT user_id AS id FROM fan LIMIT 1'), '5'], /\) would get 5 paid rights/],
-  [
-    'vote',
-    ['void', () => ballot('vote_id'), () => ballot('ballot_id'), '--cause', 'FRAUD'],
-    /^1 ballots with \d+ votes/,
-  ],
-  ['vote', ['void-vote', () => ballot('vote_id'), '--ko', 'a', '--en', 'b', '--ja', 'c'], /would be voided for good/],
+  ['vote', ['grant', found('SELECT user_id AS id FROM fan LIMIT 1'), '5'], /\) would get 5 paid rights/],
+  ['vote', ['void', ballot('vote_id'), ballot('ballot_id'), '--cause', 'FRAUD'], /^1 ballots with \d+ votes/],
+  ['vote', ['void-vote', ballot('vote_id'), '--ko', 'a', '--en', 'b', '--ja', 'c'], /would be voided for good/],
   ['event', ['close', night], /^The entry in full-night \(.+\) would close now, with \d entrants/],
   ['event', ['draw', night], /would be drawn for full-night/],
   ['event', ['open', night], /would be open to its \d entrants/],
   ['event', ['fulfil', night], /would count as sent/],
   ['event', ['purge', night], /^The information of \d+ winners? of .* would be deleted/],
-  ['stream', ['end', () => idOf(runningRound)], /would end now, for \d+ who watch it/],
-  ['stream', ['revoke', () => idOf(activeSession)], /^What \S+ plays of \S+ on .* would end/],
-  [
-    'ticket',
-    ['revoke', () => idOf("SELECT number AS id FROM ticket WHERE state = 'HOLDING'")],
-    /^0 codes and 1 tickets/,
-  ],
-  ['avatar', ['remove', () => idOf('SELECT avatar_id AS id FROM avatar'), '--cause', 'OTHER'], /would be deleted/],
+  ['stream', ['end', runningRound], /would end now, for \d+ who watch it/],
+  ['stream', ['revoke', activeSession], /^What \S+ plays of \S+ on .* would end/],
+  ['ticket', ['revoke', ticket], /^0 codes and 1 tickets/],
+  ['avatar', ['remove', avatar, '--cause', 'OTHER'], /would be deleted/],
   ['staff', ['deactivate', 'ara@studio.example'], /could never sign in again/],
 ];
-const runningRound =
-  'SELECT round_id AS id FROM stream_round WHERE ended_at IS NULL AND starts_at <= now() AND ends_at > now()';
-const activeSession = "SELECT session_id AS id FROM playback_session WHERE state = 'ACTIVE'";
 
 describe('a verb that can’t be taken back', () => {
-  /** The rows of all tables but those of the audit log. */
-  const rows = async () => {
-    const { tables } = await auditDatabase(test.owner, []);
-    return tables.filter(({ table }) => !table.startsWith('record_'));
-  };
-  let before: Awaited<ReturnType<typeof rows>>;
+  let before: Awaited<ReturnType<typeof rowsOf>>;
   beforeAll(async () => {
-    before = await rows();
+    before = await rowsOf(test);
   });
 
-  it.each(asking)('previews the change and asks: %s %j', async (name, words, says) => {
-    const spoken = await Promise.all(words.map(async (word) => (typeof word === 'string' ? word : word())));
-    const atNoTerminal = await runOnDatabaseOf(test.platform, [name, ...spoken, '--by', 'jo', '--reason', 'as agreed']);
+  it.each(named(asking))('previews the change and asks: $name $title', async ({ name, words, says }) => {
+    const spoken = await spokenWords(test, [name, ...words]);
+    const atNoTerminal = await runOnDatabaseOf(test.platform, [...spoken, '--by', 'jo', '--reason', 'as agreed']);
     expect(atNoTerminal).toMatchObject({ code: 2, complaint: expect.stringMatching(/^Nothing was changed.*--yes/) });
     expect(atNoTerminal.out).toMatch(says);
-    const withoutName = await runOnDatabaseOf(test.platform, [name, ...spoken, '--yes']);
+    const withoutName = await runOnDatabaseOf(test.platform, [...spoken, '--yes']);
     expect(withoutName).toEqual({
       ...atNoTerminal,
       complaint: expect.stringMatching(/^Nothing was changed.*--by NAME/),
@@ -160,7 +144,7 @@ describe('a verb that can’t be taken back', () => {
   });
 
   it('has changed nothing without a decision', async () => {
-    expect(await rows()).toEqual(before);
+    expect(await rowsOf(test)).toEqual(before);
   });
 
   it('is always tried here', () => {
