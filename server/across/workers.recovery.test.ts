@@ -4,6 +4,7 @@ import { studioHeader } from '../../rules/staff/limits.ts';
 import { createFans, type SignedInFan } from '../account/testing.ts';
 import { createEditingWorld, type EditingWorld, forAll, sameIn } from '../editing/testing.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { hasCode } from '../platform/has-code.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { StudioBrowser } from '../staff/testing-studio.ts';
 import { saveVotes } from '../vote/save-votes.ts';
@@ -220,8 +221,7 @@ async function castUntilDecided(voteId: string, fan: SignedInFan, headers: Recor
       if (reply.body.code !== 'IN_FLIGHT') return reply;
     } catch (error) {
       // The worker was killed before it answered.
-      if (!(error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code))))
-        throw error;
+      if (!hasCode(error, 'ECONNRESET', 'EPIPE')) throw error;
     } finally {
       connection.close();
     }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { AuditedAction } from '../../rules/staff/actions.ts';
 import { type Actor, appendEntry } from '../platform/audit-log/audit-log.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
+import { hasCode } from '../platform/has-code.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Shell } from '../platform/shell.ts';
 import type { Decision } from './decision.ts';
@@ -51,8 +52,7 @@ function systemUser(): string {
   try {
     return userInfo().username;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR')
-      return `uid ${process.getuid?.()}`;
+    if (hasCode(error, 'ERR_SYSTEM_ERROR')) return `uid ${process.getuid?.()}`;
     throw error;
   }
 }

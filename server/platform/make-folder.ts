@@ -1,8 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
+import { hasCode } from './has-code.ts';
 
 /**
  * Makes a folder that the operator names, with the missing ones above it. Node's own `recursive` never ends where a system answers
@@ -16,8 +14,8 @@ export async function makeFolder(path: string): Promise<void> {
     await mkdir(path);
   } catch (error) {
     // Another process has made it in the meantime.
-    if (isCode(error, 'EEXIST') && (await isThere(path))) return;
-    if (!isCode(error, 'ENOENT')) throw error;
+    if (hasCode(error, 'EEXIST') && (await isThere(path))) return;
+    if (!hasCode(error, 'ENOENT')) throw error;
     throw new Error(`The system allows no folder at this path: ${path}`, { cause: error });
   }
 }
@@ -27,7 +25,7 @@ async function isThere(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return false;
+    if (hasCode(error, 'ENOENT')) return false;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from '../../platform/has-code.ts';
 import type { MadePicture } from './make-variants.ts';
 import { isDrawing, measurePicture, type PictureSize } from './measure-picture.ts';
 
@@ -85,8 +86,8 @@ async function factsOf(path: string): Promise<PictureFacts | null> {
   return read;
 }
 
-function noFile(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+function noFile(error: unknown): null {
+  if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
   throw error;
 }
 

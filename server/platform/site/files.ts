@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hasCode } from '../has-code.ts';
 import { contentTypeOf, isText } from './content-types.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -193,7 +194,6 @@ function encodingFor(file: StoredFile, accepted: string): Encoding {
 }
 
 function absent(error: unknown): null {
-  if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code)))
-    return null;
+  if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG')) return null;
   throw error;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { hasCode } from '../has-code.ts';
 
 const Release = z.object({
   /** `1.2.0` for a published release, otherwise with a digest: `1.2.0-3fa2b1c`. */
@@ -80,7 +81,7 @@ async function copyRelease(release: Release, dist: string, home: string): Promis
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     // Another server was faster; it has copied the same build.
-    if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
   }
 }
 
@@ -100,10 +101,6 @@ async function readRelease(file: string): Promise<Release | null> {
 }
 
 function noneThere(error: unknown): never[] {
-  if (isCode(error, 'ENOENT', 'ENOTDIR')) return [];
+  if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
   throw error;
-}
-
-function isCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -1,4 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises';
+import { hasCode } from '../../platform/has-code.ts';
 
 /**
  * Writes a file together with the work that it describes, so that neither exists without the other. The text is written to the
@@ -37,7 +38,7 @@ async function reserve(file: string): Promise<void> {
   try {
     await (await open(file, 'wx', 0o600)).close();
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const isThere = hasCode(error, 'EEXIST');
     throw isThere ? new Error(`${file} is there already, and stays as it is. Name a new file.`) : error;
   }
 }

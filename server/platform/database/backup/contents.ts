@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { codeOf } from '../embedded/embedded-home.ts';
+import { hasCode } from '../../has-code.ts';
 import { historyName, segmentName } from './segments.ts';
 import { pathOf, readStored, type Store, store } from './stored-file.ts';
 
@@ -70,7 +70,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
     throw error;
   }
 }

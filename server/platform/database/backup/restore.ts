@@ -6,11 +6,12 @@ import { appendFile, chmod, mkdir, mkdtemp, readdir, realpath, rm, rmdir, writeF
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { hasCode } from '../../has-code.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createClient } from '../clients.ts';
 import { ownerRole } from '../embedded/embedded-contents.ts';
 import { addressOf, isRunning, lastFatal, launchServer, stopServer } from '../embedded/embedded-database.ts';
-import { codeOf, type EmbeddedHome, prepareHome } from '../embedded/embedded-home.ts';
+import { type EmbeddedHome, prepareHome } from '../embedded/embedded-home.ts';
 import { answerUntil, lookEveryMs, restoreCommand } from './asked-files.ts';
 import { type Base, basePath, namesIn, pictureFolders, readBases, readLogNames, restoredSetting } from './contents.ts';
 import { gapsIn, readSegment, segmentName } from './segments.ts';
@@ -110,7 +111,7 @@ async function unpackBase(from: Store, base: Base, { data, owner }: EmbeddedHome
 
 /** True if reading ended because the reader has closed. */
 const isClosed = (error: unknown): boolean =>
-  error instanceof Error && ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(codeOf(error.cause)));
+  error instanceof Error && hasCode(error.cause, 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE');
 
 async function restorePictures(from: Store, into: string): Promise<void> {
   for (const folder of pictureFolders)
@@ -178,7 +179,7 @@ async function letsIn(home: EmbeddedHome): Promise<boolean> {
     return true;
   } catch (error) {
     // It is starting, applies the log, or has ended.
-    if (['57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET'].includes(String(codeOf(error)))) return false;
+    if (hasCode(error, '57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET')) return false;
     throw error;
   } finally {
     await client.end();
@@ -216,5 +217,5 @@ async function forgetRecovery(home: EmbeddedHome): Promise<void> {
 }
 
 function ignoreGone(error: unknown): void {
-  if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'ENOENT') throw error;
+  if (!hasCode(error, 'ENOTEMPTY', 'ENOENT')) throw error;
 }

@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../embedded/embedded-home.ts';
+import { hasCode } from '../../has-code.ts';
 
 const block = 512;
 const chunk = 1 << 20;
@@ -112,6 +112,6 @@ function headerOf(name: string, size: number, type: '0' | '5'): Buffer {
 }
 
 function ignoreVanished(error: unknown): null {
-  if (codeOf(error) === 'ENOENT') return null;
+  if (hasCode(error, 'ENOENT')) return null;
   throw error;
 }

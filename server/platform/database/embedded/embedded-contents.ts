@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { hasCode } from '../../has-code.ts';
 import { createRole } from '../roles/create-roles.ts';
-import { codeOf } from './embedded-home.ts';
 
 /** The first role, a superuser, owns everything: it migrates, and starts and stops the server. */
 export const ownerRole = 'fanfare';
@@ -17,6 +17,6 @@ export async function createContents(owner: pg.Client): Promise<void> {
     await owner.query(`CREATE DATABASE ${databaseName}`);
   } catch (error) {
     // 42P04, or 23505 for a concurrent statement: another process has just created it.
-    if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
+    if (!hasCode(error, '42P04', '23505')) throw error;
   }
 }

@@ -3,18 +3,12 @@ import { readFile, readlink, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { hasCode } from '../../has-code.ts';
 import { advisoryLocks } from '../advisory-locks.ts';
 import { createClient } from '../clients.ts';
 import type { DatabaseAddress } from '../database.ts';
 import { createContents, databaseName, ownerRole, serverRole } from './embedded-contents.ts';
-import {
-  claimName,
-  codeOf,
-  type EmbeddedHome,
-  prepareHome,
-  prepareSocketDirectory,
-  runAsOwner,
-} from './embedded-home.ts';
+import { claimName, type EmbeddedHome, prepareHome, prepareSocketDirectory, runAsOwner } from './embedded-home.ts';
 
 const major = '18';
 const port = 5432;
@@ -170,7 +164,7 @@ async function isServer(pid: number, home: EmbeddedHome): Promise<boolean> {
     // The working directory of a postmaster is its data directory. Only Linux shows it; elsewhere the number must do.
     return process.platform !== 'linux' || (await readlink(`/proc/${pid}/cwd`)) === home.data;
   } catch (error) {
-    if (['ESRCH', 'ENOENT', 'EPERM', 'EACCES'].includes(String(codeOf(error)))) return false;
+    if (hasCode(error, 'ESRCH', 'ENOENT', 'EPERM', 'EACCES')) return false;
     throw error;
   }
 }
@@ -219,7 +213,7 @@ async function releaseLease(home: EmbeddedHome, lease: Lease): Promise<void> {
     await stopServer(home);
     // Another process may have started the next server in the same directory by now.
     await rmdir(home.socket).catch((error: unknown) => {
-      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'ENOENT') throw error;
+      if (!hasCode(error, 'ENOTEMPTY', 'ENOENT')) throw error;
     });
   }
   await lease.client.end();
@@ -251,12 +245,12 @@ async function isLast(lease: Lease): Promise<boolean> {
     return reply.rows[0]?.alone === true;
   } catch (error) {
     // The server has just died: its next user restarts it, and there is nothing for us to stop.
-    if (lease.isLost || serverEnds.includes(String(codeOf(error)))) return false;
+    if (lease.isLost || hasCode(error, ...serverEnds)) return false;
     throw error;
   }
 }
 
 function missing(error: unknown): null {
-  if (codeOf(error) === 'ENOENT') return null;
+  if (hasCode(error, 'ENOENT')) return null;
   throw error;
 }

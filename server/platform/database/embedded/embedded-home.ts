@@ -4,6 +4,7 @@ import { chmod, chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, s
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { hasCode } from '../../has-code.ts';
 import { makeFolder } from '../../make-folder.ts';
 
 const execute = promisify(execFile);
@@ -153,21 +154,17 @@ export async function claimName(finished: string, name: string): Promise<void> {
   try {
     await rename(finished, name);
   } catch (error) {
-    if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
     await rm(finished, { recursive: true });
   }
 }
 
-export function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
 function ignoreMissing(error: unknown): null {
-  if (codeOf(error) === 'ENOENT') return null;
+  if (hasCode(error, 'ENOENT')) return null;
   throw error;
 }
 
 function ignoreExisting(error: unknown): undefined {
-  if (codeOf(error) === 'EEXIST') return undefined;
+  if (hasCode(error, 'EEXIST')) return undefined;
   throw error;
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { codeOf } from '../embedded/embedded-home.ts';
+import { hasCode } from '../../has-code.ts';
 
 /**
  * Creates a role that can connect and nothing else, unless there is one of this name.
@@ -19,7 +19,7 @@ export async function createRole(
     await client.query(`CREATE ROLE ${pg.escapeIdentifier(role)} LOGIN${secret}`);
   } catch (error) {
     // 42710, or 23505 for a concurrent statement: another process has just created it.
-    if (codeOf(error) === '42710' || codeOf(error) === '23505') return false;
+    if (hasCode(error, '42710', '23505')) return false;
     throw error;
   }
   return true;

@@ -1,0 +1,3 @@
+/** True for an error of the system, a library or the database with one of these codes, such as `ENOENT` or `23505`. */
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
