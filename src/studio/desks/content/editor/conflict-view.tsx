@@ -2,12 +2,21 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useMemo, useState } from 'react';
 import { useMoments } from '../../../../core/clock/use-moments.ts';
 import { Button } from '../../../../core/ui/form/button.tsx';
+import { Choice } from '../../../../core/ui/form/choice.tsx';
 import { useWords } from '../../../../core/words/words.ts';
-import { mergeOf, withMine } from '../../../forms/compare/merge.ts';
-import { ChangeList } from '../../../forms/fields/form-summary.tsx';
+import type { Change } from '../../../forms/compare/changes.ts';
+import { contentText } from '../../../forms/compare/content-text.ts';
+import { type Clash, mergeOf, withMine } from '../../../forms/compare/merge.ts';
+import { labelOf } from '../../../forms/entry/fields.ts';
+import { ChangeList, ChangeName, useValueText } from '../../../forms/fields/form-summary.tsx';
 import type { ContentEntry } from '../content-state.ts';
-import { type Choices, ClashChoices, keyOfChange } from './clash-choices.tsx';
 import { type EditorState, valueOf } from './editor-state.ts';
+
+type Side = 'mine' | 'theirs';
+/** The chosen versions, by the path of a value. */
+type Choices = Readonly<Record<string, Side>>;
+
+const keyOfChange = ({ path }: Change): string => path.join('.');
 
 /** Two people have changed an entry: both versions, and one value for each conflict. Nothing is sent before. */
 export function ConflictView({ editor, theirs }: { editor: EditorState; theirs: ContentEntry }) {
@@ -54,3 +63,47 @@ export function ConflictView({ editor, theirs }: { editor: EditorState; theirs: 
     </section>
   );
 }
+
+interface ClashChoicesProps {
+  clashes: readonly Clash[];
+  labels: Readonly<Record<Side, string>>;
+  chosen: Choices;
+  onChoose: (key: string, side: Side) => void;
+}
+
+/** Values that two versions have changed differently, side by side: the editor chooses one of each. */
+function ClashChoices({ clashes, labels, chosen, onChoose }: ClashChoicesProps) {
+  const t = useWords('studio-content');
+  const valueText = useValueText();
+  const text = ({ field, after }: Change) =>
+    contentText(field, after, { name: (part) => t(`fields.${labelOf(part)}`), text: valueText });
+  return (
+    <ul className="clashes">
+      {clashes.map(({ mine, theirs }) => {
+        const key = keyOfChange(mine);
+        return (
+          <li key={key}>
+            <Choice
+              label={<ChangeName change={mine} />}
+              options={[
+                { value: 'mine', label: <Version label={labels.mine} text={text(mine)} /> },
+                { value: 'theirs', label: <Version label={labels.theirs} text={text(theirs)} /> },
+              ]}
+              value={chosen[key] ?? null}
+              onChoose={(side) => onChoose(key, side)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const Version = ({ label, text }: { label: string; text: string }) => (
+  <span className="clash-version">
+    <small translate="no">{label}</small>
+    <span dir="auto" translate="no">
+      {text}
+    </span>
+  </span>
+);

@@ -3,8 +3,7 @@ import { startTestApi } from '../../../../core/api/test-api.ts';
 import { stubDocument } from '../../../../core/element/testing-host.ts';
 import type { Entry } from '../../../forms/entry/fields.ts';
 import type { ContentEntry } from '../content-state.ts';
-import { draftNameOf } from './draft-name.ts';
-import { createEditor, type EditorState, newEntryOf } from './editor-state.ts';
+import { createEditor, draftNameOf, type EditorState, newEntryOf } from './editor-state.ts';
 
 const question = (en: string): Entry => ({
   id: 'refund',

@@ -1,21 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useMemo } from 'react';
-import { useLanguage } from '../../../../core/words/words.ts';
+import { Button } from '../../../../core/ui/form/button.tsx';
+import { useLanguage, useWords } from '../../../../core/words/words.ts';
 import type { EntryKind } from '../../../forms/entry/fields.ts';
+import type { FormState } from '../../../forms/entry/form-state.ts';
 import { EntryForm } from '../../../forms/fields/entry-form.tsx';
 import type { FormSetting } from '../../../forms/fields/form-context.ts';
 import { ProblemSummary } from '../../../forms/fields/form-summary.tsx';
 import { forms } from '../kinds/forms.ts';
 import { ConflictView } from './conflict-view.tsx';
-import { DraftNote } from './draft-note.tsx';
 import type { EditorState } from './editor-state.ts';
 import { EntryAside } from './entry-aside.tsx';
 import { EntryHead } from './entry-head.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { LeaveDialog, useLeaveGuard } from './leave-dialog.tsx';
 import { PresenceNote } from './presence-note.tsx';
 import { locksOf } from './problems.ts';
 import { readNames, servicesFor } from './services.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 
 /** The page of one entry: its head, its form, and its state beside the form. */
 export function EntryEditor({ editor }: { editor: EditorState }) {
@@ -53,6 +53,19 @@ export function EntryEditor({ editor }: { editor: EditorState }) {
       </div>
       <LeaveDialog guard={guard} editor={editor} />
     </>
+  );
+}
+
+/** Says that the form shows unsaved input from before. */
+function DraftNote({ form }: { form: FormState }) {
+  useSignals();
+  const t = useWords('studio-content');
+  if (!form.isFromDraft.value) return null;
+  return (
+    <div className="panel draft-note" role="status">
+      <p>{t('draft.found')}</p>
+      <Button onClick={form.discard}>{t('draft.discard')}</Button>
+    </div>
   );
 }
 
