@@ -23,7 +23,7 @@ import {
 import { trackingAddress } from './parcels/carriers.ts';
 import { returnDays } from './parcels/parcels.ts';
 import { wordsIn } from './placing/quote.ts';
-import { refundAmountOf, refundableOf } from './refund/refund.ts';
+import { refundAmountOf, refundableOf } from './refund/refundable.ts';
 import { openAddress, openOrderer } from './sealed.ts';
 
 export type OrderReply = z.output<typeof Order>;

@@ -17,7 +17,7 @@ import {
   type Tracking,
 } from '../parcels/parcels.ts';
 import type { RefundOptions } from '../refund/operator-refund.ts';
-import type { Refunded } from '../refund/refund.ts';
+import type { Refunded } from '../refund/refundable.ts';
 import { orderNotes } from './notes.ts';
 import { type DeskOrder, mayNote, type OrderRequest, readDeskOrder, recordedOrder, titleOf } from './page.ts';
 import type { OrderNote, RefundKind, RefundPreview } from './shapes.ts';

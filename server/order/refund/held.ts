@@ -7,7 +7,9 @@ import type { VoteService } from '../../vote/service.ts';
 import { lotSource } from '../identifiers.ts';
 import { type NotifyDeps, notifyOfRefund } from '../messages/notify-fan.ts';
 import { type OrderRow, readLines } from '../order-rows.ts';
-import { assignedTo, type Refunded, type RefundMeans, readAssigned, refundLines } from './refund.ts';
+import { assignedTo, readAssigned } from './owed.ts';
+import { type RefundMeans, refundLines } from './refund.ts';
+import type { Refunded } from './refundable.ts';
 
 /** The state of a paid order's money at the provider. */
 export interface ProviderState {

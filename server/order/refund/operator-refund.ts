@@ -3,7 +3,7 @@ import type { ShellPlatform } from '../../composition/define-feature.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { findOrder, type LineRow, type OrderRow } from '../order-rows.ts';
-import { type Refunded, type RefundedLine, type RefundRequest, refundableStates } from './refund.ts';
+import { type Refunded, type RefundedLine, type RefundRequest, refundableStates } from './refundable.ts';
 
 /** `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: used tickets are refunded too, as for a cancelled show. */
 export type RefundOptions = Pick<

@@ -1,98 +1,22 @@
 import { revokePhotocards } from '../../photocard/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
-import { newId } from '../../platform/new-id.ts';
 import type { StoreService } from '../../store/service.ts';
 import type { TicketService } from '../../ticket/service.ts';
 import type { VoteService } from '../../vote/service.ts';
 import { lotSource } from '../identifiers.ts';
-import type { RefundedLines } from '../messages/notify-fan.ts';
 import { type LineRow, type OrderRow, readLines } from '../order-rows.ts';
 import { move } from '../order-states.ts';
-import { enqueueJob } from '../outbox.ts';
-import type { PiecesOfLines } from '../parcels/parcels.ts';
 import { lockPieces, reckonLines } from '../parcels/pieces.ts';
-
-export interface RefundRequest {
-  lineIds: readonly string[];
-  reason: string;
-  /**
-   * The limit of seven days holds for a fan alone. `PLATFORM`: it can't deliver; `PROVIDER`: the money went back there already. What is
-   * spent is never refunded.
-   */
-  requestedBy: 'FAN' | 'OPERATOR' | 'PLATFORM' | 'PROVIDER';
-  /** Used tickets and seen cards are refunded too, as for a cancelled show. */
-  evenUsed?: boolean;
-  /** The lines' parcels had been sent and are back with the seller. */
-  hasReturned?: boolean;
-  /** The lines' parcels were lost, and their pieces are not sent again. */
-  isLost?: boolean;
-  /** False if the returned pieces must not be for sale again. */
-  toStock?: boolean;
-  /** Pieces in parcels, by line, where not all that can be refunded so are meant. */
-  pieces?: PiecesOfLines;
-  /** By parcel, how many of its pieces are meant; `pieces` does not count then. */
-  parcels?: PiecesOfLines;
-  /** Refunds the lines that can be refunded, instead of all or none. */
-  partly?: boolean;
-  /** The amount that the question named, in minor units: another one is refused. */
-  expected?: number;
-}
-
-export interface Refunded {
-  /** Minor units. */
-  amount: number;
-  lines: RefundedLine[];
-}
-
-export interface RefundedLine {
-  line: LineRow;
-  /** Minor units; 0 where it is not refunded, which only a partial refund allows. */
-  amount: number;
-  /** Pieces of a parcel that this pays back; null for products without a parcel. */
-  pieces: number | null;
-  /** Pieces that are for sale again. */
-  inStock: number;
-  /** Pieces that the fan does not hold any more, and may buy again. */
-  freed: number;
-}
-
-export const refundableStates: readonly string[] = ['PAID', 'FULFILLED', 'PARTIALLY_REFUNDED'];
-
-/** True if the lines can be refunded: a held order first needs a decision of the staff. */
-const isOpenFor = (order: OrderRow, requestedBy: RefundRequest['requestedBy']): boolean =>
-  refundableStates.includes(order.status) && (order.held === null || requestedBy === 'PROVIDER');
-
-/**
- * The refundable rest of a line now: pieces, or for a delivered vote pack the votes left in its lot.
- * @param unspent the rights left, for a vote pack; the tickets that were never used, for tickets
- */
-export function refundableOf(
-  order: OrderRow,
-  line: LineRow,
-  unspent: number,
-  requestedBy: RefundRequest['requestedBy'] = 'FAN',
-): number {
-  // A parcel can be cancelled until it is sent, however long that takes: the legal period begins with its arrival.
-  const inTime = order.in_time || requestedBy !== 'FAN' || line.kind === 'GOODS';
-  if (!isOpenFor(order, requestedBy) || !inTime) return 0;
-  if (line.state === 'WAITING') return line.quantity;
-  if (line.kind === 'VOTE_PACK') return line.state === 'DELIVERED' ? unspent : 0;
-  if (line.kind === 'GOODS') return line.state === 'SHIPPING' ? line.untouched : 0;
-  // A photocard counts as used once it is delivered. Tickets are refunded completely, while all are unused.
-  if (line.kind === 'PHOTOCARD' || unspent < line.quantity) return 0;
-  return line.state === 'DELIVERED' ? line.quantity : 0;
-}
-
-/** The amount of that refund: for a partly spent pack, the unspent part of price and fee, rounded down. */
-export function refundAmountOf(line: LineRow, count: number): number {
-  if (count === 0) return 0;
-  const paid = line.product_amount + line.fee;
-  // Each piece costs the same.
-  if (line.kind === 'GOODS') return (paid / line.quantity) * count;
-  if (line.kind !== 'VOTE_PACK' || line.state === 'WAITING') return paid;
-  return Math.floor((paid * count) / ((line.rights ?? 1) * line.quantity));
-}
+import { owedOf, oweMoney } from './owed.ts';
+import {
+  isOpenFor,
+  type Refunded,
+  type RefundedLine,
+  type RefundRequest,
+  refundAmountOf,
+  refundableOf,
+} from './refundable.ts';
 
 type Stock = Pick<StoreService, 'releaseStock'>;
 type Rights = Pick<VoteService, 'takeBackPaidRights'>;
@@ -277,61 +201,4 @@ async function takeDelivered(
   const lineId = line.line_id;
   if (line.kind === 'TICKET') await tickets.refundLine(connection, lineId, { evenUsed });
   if (line.kind === 'PHOTOCARD') await revokePhotocards(connection, lineId);
-}
-
-/** In SQL: of the money that went back at the provider, the part for which lines of this order were taken back. */
-export const assignedTo = (orderId: string): string =>
-  `(SELECT coalesce(sum(r.amount), 0)::bigint FROM refund AS r WHERE r.order_id = ${orderId} AND r.requested_by = 'PROVIDER')`;
-
-export async function readAssigned(connection: Connection, orderId: string): Promise<number> {
-  const { rows } = await connection.query<{ amount: number }>(`SELECT ${assignedTo('$1')} AS amount`, [orderId]);
-  return rows[0]?.amount ?? 0;
-}
-
-/**
- * The rest of a refund that we still owe: money that went back at the provider for no line yet counts towards it, and nothing is paid back
- * twice.
- * @throws Refusal NOT_REFUNDABLE if the provider has returned less than its lines cost
- */
-async function owedOf(
-  connection: Connection,
-  order: OrderRow,
-  amount: number,
-  { requestedBy, lineIds }: RefundRequest,
-): Promise<number> {
-  if (order.returned_outside === 0 && requestedBy !== 'PROVIDER') return amount;
-  const open = order.returned_outside - (await readAssigned(connection, order.order_id));
-  const owed = requestedBy === 'PROVIDER' ? 0 : Math.min(amount, order.payment_amount - order.refunded - open);
-  if (amount - owed > open) throw new Refusal('NOT_REFUNDABLE', { lineIds });
-  return owed;
-}
-
-/** Stores a refund of lines that were taken back, with the job for the part that we owe. */
-async function oweMoney(
-  connection: Connection,
-  order: OrderRow,
-  { amount, lines }: Refunded,
-  owed: number,
-  { reason, requestedBy }: RefundRequest,
-): Promise<void> {
-  const store = async (part: number, by: RefundRequest['requestedBy']) => {
-    const refundId = newId();
-    await connection.query(
-      'INSERT INTO refund (refund_id, order_id, amount, reason, requested_by) VALUES ($1, $2, $3, $4, $5)',
-      [refundId, order.order_id, part, reason, by],
-    );
-    return `refund:${refundId}`;
-  };
-  if (amount > owed) await store(amount - owed, 'PROVIDER');
-  if (owed === 0) return;
-  const key = await store(owed, requestedBy);
-  const refunded: RefundedLines = lines.map(({ line, amount, pieces }) => ({
-    lineId: line.line_id,
-    amount,
-    ...(pieces !== null && { pieces }),
-  }));
-  // Where a part went back without us, the amounts of the lines are not those of this job.
-  const shown = amount === owed ? refunded.filter((line) => line.amount > 0) : [];
-  const payload = { amount: owed, reason: requestedBy, lines: shown };
-  await enqueueJob(connection, { key, kind: 'PROVIDER_REFUND', orderId: order.order_id, payload });
 }
