@@ -6,6 +6,7 @@ import { loadWords, setLanguage } from '../../../core/words/words.ts';
 import { servicesFor } from '../../desks/content/editor/services.ts';
 import { forms } from '../../desks/content/kinds/forms.ts';
 import { createFormState } from '../entry/form-state.ts';
+import fieldStyles from '../entry-fields.css?inline';
 import formStyles from '../entry-form.css?inline';
 import { FormContext, type FormServices } from './form-context.ts';
 import { PictureField } from './picture-field.tsx';
@@ -70,7 +71,7 @@ describe('the field of a picture', () => {
     const { field } = open({ sizeOf: () => ({ width: 300, height: 300 }) });
     const kit = renderKit(<div style={{ containerType: 'inline-size', width: 800 }}>{field({ file: 'a.jpg' })}</div>);
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(formStyles);
+    sheet.replaceSync(formStyles + fieldStyles);
     kit.shadow.adoptedStyleSheets.push(sheet);
     expect(kit.find('.picture-alt').offsetWidth).to.be.above(300);
   });
