@@ -60,34 +60,6 @@ export function createPartnerActions({
   pool,
   sealing,
 }: Pick<Platform, 'config' | 'pool' | 'sealing'>): PartnerActions {
-  async function lockPartner(connection: Connection, partnerId: string): Promise<StoredPartner> {
-    await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.partner]);
-    return assertFound(await findPartner(connection, partnerId, true));
-  }
-
-  async function recordedPartner(
-    connection: Connection,
-    before: Partner | null,
-    partnerId: string,
-  ): Promise<Recorded<Partner>> {
-    const { partner } = assertFound(await findPartner(connection, partnerId));
-    return { reply: partner, object: objectOf(partnerId), before, after: partner };
-  }
-
-  async function ended(connection: Connection, before: Partner, origins: readonly string[]): Promise<Recorded<Ended>> {
-    const count = await endOnOrigins(connection, origins);
-    const { reply: partner, ...rest } = await recordedPartner(connection, before, before.partnerId);
-    return { ...rest, reply: { partner, ended: count }, after: { ...partner, ended: count } };
-  }
-
-  /** Every change counts the version up, and ends that the audit log follows the setting. */
-  const update = (connection: Connection, partnerId: string, set: string, values: readonly unknown[] = []) =>
-    connection.query(
-      `UPDATE partner SET ${set}, version = version + 1, changed_at = clock_timestamp(),
-         source = CASE source WHEN 'SETTING' THEN 'STUDIO' ELSE source END WHERE partner_id = $1`,
-      [partnerId, ...values],
-    );
-
   function refuseInsecure(origins: readonly string[]): void {
     if (config.production && origins.some((origin) => !origin.startsWith('https://')))
       throw new Refusal('ORIGIN_INSECURE');
@@ -122,39 +94,10 @@ export function createPartnerActions({
       const contactBefore = openContact(sealing, partnerId, contactSealed);
       return { ...recorded, before: { ...before, contact: contactBefore }, after: { ...recorded.reply, contact } };
     },
-    async makeLive(connection, partnerId, scopes) {
-      const { partner: before } = await lockPartner(connection, partnerId);
-      refuseUnfit(before);
-      await refuseTaken(
-        connection,
-        before.origins.map(({ origin }) => origin),
-        partnerId,
-      );
-      await connection.query(
-        `UPDATE partner_origin SET proven_at = clock_timestamp()
-         WHERE partner_id = $1 AND proven_at IS NULL AND removed_at IS NULL`,
-        [partnerId],
-      );
-      await update(connection, partnerId, `state = 'LIVE', scopes = $2`, [scopesAmong([neededScope, ...scopes])]);
-      return recordedPartner(connection, before, partnerId);
-    },
-    async stop(connection, partnerId) {
-      const { partner: before } = await lockPartner(connection, partnerId);
-      if (before.state === 'STOPPED') throw new Refusal('PARTNER_STATE', { state: before.state });
-      await update(connection, partnerId, `state = 'STOPPED'`);
-      return ended(connection, before, provenOf(before));
-    },
-    async addScopes(connection, partnerId, scopes) {
-      const { partner: before } = await lockPartner(connection, partnerId);
-      await update(connection, partnerId, 'scopes = $2', [scopesAmong([...before.scopes, ...scopes])]);
-      return recordedPartner(connection, before, partnerId);
-    },
-    async takeScopes(connection, partnerId, scopes) {
-      const { partner: before } = await lockPartner(connection, partnerId);
-      const left = before.scopes.filter((scope) => !scopes.includes(scope));
-      await update(connection, partnerId, 'scopes = $2', [left]);
-      return recordedPartner(connection, before, partnerId);
-    },
+    makeLive,
+    stop,
+    addScopes,
+    takeScopes,
     async addOrigin(connection, partnerId, origin) {
       const { partner: before } = await lockPartner(connection, partnerId);
       refuseInsecure([origin]);
@@ -170,27 +113,7 @@ export function createPartnerActions({
       await update(connection, partnerId, 'name = name');
       return recordedPartner(connection, before, partnerId);
     },
-    async removeOrigin(connection, partnerId, origin) {
-      const { partner: before } = await lockPartner(connection, partnerId);
-      if (!before.origins.some((existing) => existing.origin === origin)) throw new Refusal('NOT_FOUND');
-      // A mark of a proven origin stays: the setting may still name it.
-      await connection.query('DELETE FROM partner_origin WHERE partner_id = $1 AND origin = $2 AND proven_at IS NULL', [
-        partnerId,
-        origin,
-      ]);
-      await connection.query(
-        `UPDATE partner_origin SET proven_at = NULL, removed_at = clock_timestamp()
-         WHERE partner_id = $1 AND origin = $2`,
-        [partnerId, origin],
-      );
-      const returns = before.returns.filter((address) => new URL(address).origin !== origin);
-      await update(connection, partnerId, 'returns = $2', [returns]);
-      return ended(
-        connection,
-        before,
-        provenOf(before).filter((proven) => proven === origin),
-      );
-    },
+    removeOrigin,
     check: {
       async live(partnerId) {
         refuseUnfit(assertFound(await findPartner(pool, partnerId)).partner);
@@ -209,6 +132,93 @@ export function createPartnerActions({
     },
   };
 }
+
+const makeLive: PartnerActions['makeLive'] = async (connection, partnerId, scopes) => {
+  const { partner: before } = await lockPartner(connection, partnerId);
+  refuseUnfit(before);
+  await refuseTaken(
+    connection,
+    before.origins.map(({ origin }) => origin),
+    partnerId,
+  );
+  await connection.query(
+    `UPDATE partner_origin SET proven_at = clock_timestamp()
+     WHERE partner_id = $1 AND proven_at IS NULL AND removed_at IS NULL`,
+    [partnerId],
+  );
+  await update(connection, partnerId, `state = 'LIVE', scopes = $2`, [scopesAmong([neededScope, ...scopes])]);
+  return recordedPartner(connection, before, partnerId);
+};
+
+const stop: PartnerActions['stop'] = async (connection, partnerId) => {
+  const { partner: before } = await lockPartner(connection, partnerId);
+  if (before.state === 'STOPPED') throw new Refusal('PARTNER_STATE', { state: before.state });
+  await update(connection, partnerId, `state = 'STOPPED'`);
+  return ended(connection, before, provenOf(before));
+};
+
+const addScopes: PartnerActions['addScopes'] = async (connection, partnerId, scopes) => {
+  const { partner: before } = await lockPartner(connection, partnerId);
+  await update(connection, partnerId, 'scopes = $2', [scopesAmong([...before.scopes, ...scopes])]);
+  return recordedPartner(connection, before, partnerId);
+};
+
+const takeScopes: PartnerActions['takeScopes'] = async (connection, partnerId, scopes) => {
+  const { partner: before } = await lockPartner(connection, partnerId);
+  const left = before.scopes.filter((scope) => !scopes.includes(scope));
+  await update(connection, partnerId, 'scopes = $2', [left]);
+  return recordedPartner(connection, before, partnerId);
+};
+
+const removeOrigin: PartnerActions['removeOrigin'] = async (connection, partnerId, origin) => {
+  const { partner: before } = await lockPartner(connection, partnerId);
+  if (!before.origins.some((existing) => existing.origin === origin)) throw new Refusal('NOT_FOUND');
+  // A mark of a proven origin stays: the setting may still name it.
+  await connection.query('DELETE FROM partner_origin WHERE partner_id = $1 AND origin = $2 AND proven_at IS NULL', [
+    partnerId,
+    origin,
+  ]);
+  await connection.query(
+    `UPDATE partner_origin SET proven_at = NULL, removed_at = clock_timestamp()
+     WHERE partner_id = $1 AND origin = $2`,
+    [partnerId, origin],
+  );
+  const returns = before.returns.filter((address) => new URL(address).origin !== origin);
+  await update(connection, partnerId, 'returns = $2', [returns]);
+  return ended(
+    connection,
+    before,
+    provenOf(before).filter((proven) => proven === origin),
+  );
+};
+
+async function lockPartner(connection: Connection, partnerId: string): Promise<StoredPartner> {
+  await connection.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.partner]);
+  return assertFound(await findPartner(connection, partnerId, true));
+}
+
+async function recordedPartner(
+  connection: Connection,
+  before: Partner | null,
+  partnerId: string,
+): Promise<Recorded<Partner>> {
+  const { partner } = assertFound(await findPartner(connection, partnerId));
+  return { reply: partner, object: objectOf(partnerId), before, after: partner };
+}
+
+async function ended(connection: Connection, before: Partner, origins: readonly string[]): Promise<Recorded<Ended>> {
+  const count = await endOnOrigins(connection, origins);
+  const { reply: partner, ...rest } = await recordedPartner(connection, before, before.partnerId);
+  return { ...rest, reply: { partner, ended: count }, after: { ...partner, ended: count } };
+}
+
+/** Every change counts the version up, and ends that the audit log follows the setting. */
+const update = (connection: Connection, partnerId: string, set: string, values: readonly unknown[] = []) =>
+  connection.query(
+    `UPDATE partner SET ${set}, version = version + 1, changed_at = clock_timestamp(),
+       source = CASE source WHEN 'SETTING' THEN 'STUDIO' ELSE source END WHERE partner_id = $1`,
+    [partnerId, ...values],
+  );
 
 function assertFound(found: StoredPartner | null): StoredPartner {
   if (found === null) throw new Refusal('NOT_FOUND');
