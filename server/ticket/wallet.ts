@@ -48,37 +48,6 @@ export interface Wallet {
 type Titles = Pick<TitleService, 'listTitles'>;
 
 export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets, listRounds: ListRounds): Wallet {
-  function toTicket(row: TicketRow, { language, deviceId }: Viewer, titleList: readonly TitleSummary[]): Ticket {
-    const title = titleList.find((one) => one.titleId === row.title_id);
-    const { alt, ...picture } = row.picture;
-    return {
-      ticketId: row.ticket_id,
-      number: row.number,
-      state: row.state,
-      finished: row.finished,
-      passId: row.pass_id,
-      name: row.name[language],
-      titleId: row.title_id,
-      titleName: title?.name ?? '',
-      accent: title?.accent ?? brandAccent,
-      picture: { ...picture, alt: alt[language] },
-      source: row.source,
-      hasCode: row.code_hash !== null,
-      receivedAt: row.received_at.toISOString(),
-      validUntil: row.valid_until?.toISOString() ?? null,
-      streamId: row.stream_id,
-      venue: row.venue,
-      enteredAt: row.entered_at?.toISOString() ?? null,
-      rounds: { used: row.uses, total: row.rounds },
-      deviceChanges: {
-        left: row.device_changes - Math.max(0, row.device_number - 1),
-        total: row.device_changes,
-      },
-      resets: { left: row.resets - row.resets_used, total: row.resets },
-      device: deviceOf(row, deviceId),
-    };
-  }
-
   /** All rounds of a ticket, with its uses. */
   async function roundsOf(row: TicketRow, database: Queryable, language: Language): Promise<TicketRound[]> {
     if (row.stream_id === null) return [];
@@ -168,6 +137,37 @@ export function createWallet(pool: Pool, titles: Titles, secrets: TicketSecrets,
       if (sealed === null) throw new Refusal('NOT_FOUND');
       return secrets.open(sealed, ticketId);
     },
+  };
+}
+
+function toTicket(row: TicketRow, { language, deviceId }: Viewer, titleList: readonly TitleSummary[]): Ticket {
+  const title = titleList.find((one) => one.titleId === row.title_id);
+  const { alt, ...picture } = row.picture;
+  return {
+    ticketId: row.ticket_id,
+    number: row.number,
+    state: row.state,
+    finished: row.finished,
+    passId: row.pass_id,
+    name: row.name[language],
+    titleId: row.title_id,
+    titleName: title?.name ?? '',
+    accent: title?.accent ?? brandAccent,
+    picture: { ...picture, alt: alt[language] },
+    source: row.source,
+    hasCode: row.code_hash !== null,
+    receivedAt: row.received_at.toISOString(),
+    validUntil: row.valid_until?.toISOString() ?? null,
+    streamId: row.stream_id,
+    venue: row.venue,
+    enteredAt: row.entered_at?.toISOString() ?? null,
+    rounds: { used: row.uses, total: row.rounds },
+    deviceChanges: {
+      left: row.device_changes - Math.max(0, row.device_number - 1),
+      total: row.device_changes,
+    },
+    resets: { left: row.resets - row.resets_used, total: row.resets },
+    device: deviceOf(row, deviceId),
   };
 }
 
