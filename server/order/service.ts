@@ -15,9 +15,10 @@ import type { VoteService } from '../vote/service.ts';
 import type { Quote } from './contract.ts';
 import { findOwnersByOrderer, findOwnersByTracking } from './desk/find-owners.ts';
 import { type PaymentSource, withoutPayments } from './desk/payments.ts';
+import { expireUnpaid } from './expire-unpaid.ts';
 import { createFulfilment } from './fulfil.ts';
 import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
-import { type LineRow, lockOrder, type OrderRow, readLines, unpaidOrders } from './order-rows.ts';
+import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
 import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, runJobs } from './outbox.ts';
 import { type OrderForm, writeOrder } from './placing/place-order.ts';
@@ -235,32 +236,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         const how = { requestedBy: 'OPERATOR', ...options, reason: '', partly: true } as const;
         return previewRefund(connection, taking, order, { lineIds: refunded, ...how });
       }),
-    async expireUnpaid() {
-      // A failed order is retried in the next sweep, and does not stop the others.
-      const failed: string[] = [];
-      for (let expired = 0; ; expired += 1) {
-        const due = { orderId: '' };
-        try {
-          // Outside a transaction, whose commit would wake other work.
-          const { rowCount } = await pool.query(findDue, [failed]);
-          if (rowCount === 0) return expired;
-          await inTransaction(pool, async (connection) => {
-            const { rows } = await connection.query<{ order_id: string }>(`${findDue} FOR UPDATE SKIP LOCKED`, [
-              failed,
-            ]);
-            due.orderId = rows[0]?.order_id ?? '';
-            const order = await lockOrder(connection, due.orderId);
-            if (order !== null) await states.release(connection, order, 'EXPIRED');
-          });
-        } catch (error) {
-          if (due.orderId === '') throw error;
-          log.error({ err: error, order: due.orderId }, 'an order could not be released');
-          failed.push(due.orderId);
-          expired -= 1;
-        }
-        if (due.orderId === '') return expired;
-      }
-    },
+    expireUnpaid: () => expireUnpaid(platform, states),
     runJobs: (orderId) => runJobs(pool, log, handlers, orderId),
     handle(more) {
       handlers = { ...handlers, ...more };
@@ -272,12 +248,6 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     onChange: (listener) => void listeners.push(listener),
   };
 }
-
-/** If the provider may still have been paid, the payment feature must ask the provider first. */
-const findDue = `
-  SELECT order_id FROM fan_order
-  WHERE ${unpaidOrders} AND expires_at <= clock_timestamp() AND order_id <> ALL($1)
-  ORDER BY expires_at LIMIT 1`;
 
 async function lockExisting(connection: Connection, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(connection, orderId);
