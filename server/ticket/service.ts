@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { entryStepMilliseconds } from '../../rules/codes/entry-code.ts';
-import { groupCode, readCode } from '../../rules/codes/ticket-code.ts';
+import { groupCode } from '../../rules/codes/ticket-code.ts';
 import { mailMember, preventLeaving } from '../account/service.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
-import type { Caller } from '../platform/http/caller.ts';
+import type { Caller, Fan } from '../platform/http/caller.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { answered } from '../platform/http/envelope.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -20,6 +20,7 @@ import { makeTickets } from './codes/make-tickets.ts';
 import { registerCode } from './codes/register.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
 import type { Ticket, TicketDetail, ticketCalls } from './contract.ts';
+import { findOrderOf, findOwner } from './find-tickets.ts';
 import { mailOfTicket } from './ticket-mail.ts';
 import { checkLive, readTicketRow } from './ticket-rows.ts';
 import {
@@ -211,14 +212,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
           // A concurrent withdrawal either gives this ticket up with the others, or the registration is refused.
           await preventLeaving(connection, caller.fan);
           const detail = await finish(connection, ticketId);
-          await notifyPartners(connection, {
-            type: 'ticket.registered',
-            cause: `ticket.registered:${ticketId}`,
-            data: { ticketId, number: detail.number, titleId: detail.titleId, origin: caller.fan.origin },
-            origin: caller.fan.origin,
-          });
-          const notice = { userId: caller.fan.userId, cause: `ticket:${ticketId}` };
-          await mailMember(platform, connection, notice, mailOfTicket(await readReceived(connection, ticketId), null));
+          await notifyRegistered(platform, connection, detail, caller.fan);
           return detail;
         },
       );
@@ -278,22 +272,8 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
       (await wallet.list({ state: 'all', limit }, { userId, language, deviceId: null })).tickets,
     listPasses: (language) => listPasses(pool, language),
     grant: grantTicket,
-    async ownerOf(numberOrCode) {
-      const code = readCode(numberOrCode);
-      const { rows } = await pool.query<{ user_id: string }>(
-        `SELECT user_id FROM ticket WHERE number = $1
-         UNION ALL SELECT user_id FROM ticket WHERE code_hash = ANY ($2) LIMIT 1`,
-        [numberOrCode.replaceAll(/\s+/g, '').toUpperCase(), code === null ? [] : secrets.hashesOf(code)],
-      );
-      return rows[0]?.user_id ?? null;
-    },
-    async orderOf(number) {
-      const { rows } = await pool.query<{ order_id: string }>(
-        'SELECT order_id FROM ticket WHERE number = $1 AND order_id IS NOT NULL',
-        [number.replaceAll(/\s+/g, '').toUpperCase()],
-      );
-      return rows.map((row) => row.order_id);
-    },
+    ownerOf: (numberOrCode) => findOwner(pool, secrets, numberOrCode),
+    orderOf: (number) => findOrderOf(pool, number),
 
     async issueForLine(connection, { orderId, lineId, productId, userId, quantity }) {
       const { rows } = await connection.query<{ pass_id: string }>(
@@ -324,6 +304,23 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
 
 function viewerOf({ fan, language, deviceId }: Member): Viewer {
   return { userId: fan.userId, language, deviceId };
+}
+
+/** Notifies the partners and the fan of a ticket that the fan has registered with its code. */
+async function notifyRegistered(
+  platform: Platform,
+  connection: Connection,
+  { ticketId, number, titleId }: TicketDetail,
+  { userId, origin }: Fan,
+): Promise<void> {
+  await notifyPartners(connection, {
+    type: 'ticket.registered',
+    cause: `ticket.registered:${ticketId}`,
+    data: { ticketId, number, titleId, origin },
+    origin,
+  });
+  const notice = { userId, cause: `ticket:${ticketId}` };
+  await mailMember(platform, connection, notice, mailOfTicket(await readReceived(connection, ticketId), null));
 }
 
 /** @throws Refusal DEVICE_KEY_REQUIRED for a device without keys, DEVICE_PROOF_REFUSED for a proof without a usable `epk` */

@@ -1,0 +1,25 @@
+import { readCode } from '../../rules/codes/ticket-code.ts';
+import type { Pool } from '../platform/database/database.ts';
+import type { TicketSecrets } from './codes/secrets.ts';
+
+const numberKey = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase();
+
+/** The fan whose ticket has this number, or was made of this code; null where there is none. */
+export async function findOwner(pool: Pool, secrets: TicketSecrets, numberOrCode: string): Promise<string | null> {
+  const code = readCode(numberOrCode);
+  const { rows } = await pool.query<{ user_id: string }>(
+    `SELECT user_id FROM ticket WHERE number = $1
+     UNION ALL SELECT user_id FROM ticket WHERE code_hash = ANY ($2) LIMIT 1`,
+    [numberKey(numberOrCode), code === null ? [] : secrets.hashesOf(code)],
+  );
+  return rows[0]?.user_id ?? null;
+}
+
+/** The order that the ticket with this number was bought with; empty for any other. */
+export async function findOrderOf(pool: Pool, number: string): Promise<string[]> {
+  const { rows } = await pool.query<{ order_id: string }>(
+    'SELECT order_id FROM ticket WHERE number = $1 AND order_id IS NOT NULL',
+    [numberKey(number)],
+  );
+  return rows.map((row) => row.order_id);
+}
