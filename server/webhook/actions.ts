@@ -44,27 +44,6 @@ export function createWebhookActions(
   { sealing, outside }: { sealing: Sealing; outside: Outside },
   partners: Pick<PartnerService, 'exists'>,
 ): WebhookActions {
-  async function lockWebhook(connection: Connection, webhookId: string): Promise<Webhook> {
-    const found = await findWebhook(connection, webhookId, true);
-    if (found === null) throw new Refusal('NOT_FOUND');
-    return found;
-  }
-
-  async function recordedWebhook(
-    connection: Connection,
-    before: Webhook | null,
-    webhookId: string,
-  ): Promise<Recorded<Webhook>> {
-    const after = await findWebhook(connection, webhookId);
-    if (after === null) throw new Error(`the webhook ${webhookId} is gone`);
-    return {
-      reply: after,
-      object: objectOf(after.partnerId),
-      before: before && auditFields(before),
-      after: auditFields(after),
-    };
-  }
-
   async function addSecret(connection: Connection, webhookId: string): Promise<void> {
     const secretId = newId();
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -102,16 +81,7 @@ export function createWebhookActions(
       await addSecret(connection, webhookId);
       return recordedWebhook(connection, null, webhookId);
     },
-    async change(connection, webhookId, { version, url, types, state }) {
-      const before = await lockWebhook(connection, webhookId);
-      if (before.version !== version) throw new Refusal('PARTNER_CHANGED');
-      await connection.query(
-        `UPDATE webhook SET url = $2, types = $3, state = $4, version = version + 1, changed_at = clock_timestamp()
-         WHERE webhook_id = $1`,
-        [webhookId, url, types, state],
-      );
-      return recordedWebhook(connection, before, webhookId);
-    },
+    change,
     async replaceSecret(connection, webhookId) {
       const before = await lockWebhook(connection, webhookId);
       const [newest] = before.secrets;
@@ -125,16 +95,50 @@ export function createWebhookActions(
       await addSecret(connection, webhookId);
       return recordedWebhook(connection, before, webhookId);
     },
-    async replay(connection, webhookId, deliveryId) {
-      const { partnerId, url } = await lockWebhook(connection, webhookId);
-      const { rowCount } = await connection.query(
-        `UPDATE webhook_delivery SET state = 'WAITING', tries = 0, next_at = clock_timestamp(), ended_at = NULL
-         WHERE webhook_id = $1 AND CASE WHEN $2::bigint IS NULL THEN state = 'FAILED' ELSE delivery_id = $2 END`,
-        [webhookId, deliveryId],
-      );
-      const count = rowCount ?? 0;
-      if (deliveryId !== null && count === 0) throw new Refusal('NOT_FOUND');
-      return { reply: { count }, object: objectOf(partnerId), after: { webhookId, url, deliveryId, count } };
-    },
+    replay,
+  };
+}
+
+const change: WebhookActions['change'] = async (connection, webhookId, { version, url, types, state }) => {
+  const before = await lockWebhook(connection, webhookId);
+  if (before.version !== version) throw new Refusal('PARTNER_CHANGED');
+  await connection.query(
+    `UPDATE webhook SET url = $2, types = $3, state = $4, version = version + 1, changed_at = clock_timestamp()
+     WHERE webhook_id = $1`,
+    [webhookId, url, types, state],
+  );
+  return recordedWebhook(connection, before, webhookId);
+};
+
+const replay: WebhookActions['replay'] = async (connection, webhookId, deliveryId) => {
+  const { partnerId, url } = await lockWebhook(connection, webhookId);
+  const { rowCount } = await connection.query(
+    `UPDATE webhook_delivery SET state = 'WAITING', tries = 0, next_at = clock_timestamp(), ended_at = NULL
+     WHERE webhook_id = $1 AND CASE WHEN $2::bigint IS NULL THEN state = 'FAILED' ELSE delivery_id = $2 END`,
+    [webhookId, deliveryId],
+  );
+  const count = rowCount ?? 0;
+  if (deliveryId !== null && count === 0) throw new Refusal('NOT_FOUND');
+  return { reply: { count }, object: objectOf(partnerId), after: { webhookId, url, deliveryId, count } };
+};
+
+async function lockWebhook(connection: Connection, webhookId: string): Promise<Webhook> {
+  const found = await findWebhook(connection, webhookId, true);
+  if (found === null) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
+async function recordedWebhook(
+  connection: Connection,
+  before: Webhook | null,
+  webhookId: string,
+): Promise<Recorded<Webhook>> {
+  const after = await findWebhook(connection, webhookId);
+  if (after === null) throw new Error(`the webhook ${webhookId} is gone`);
+  return {
+    reply: after,
+    object: objectOf(after.partnerId),
+    before: before && auditFields(before),
+    after: auditFields(after),
   };
 }
