@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
 import type { Language } from '../platform/http/contract.ts';
+import { escapeHtml } from '../platform/text/escape-html.ts';
 import type { Card } from './card.ts';
 import type { CardTheme } from './contract.ts';
 import { pathOf } from './subject.ts';
@@ -63,10 +64,6 @@ function cardMarkup({ subject, name, over, lines, count, action, picture, leader
 
 /** `card.ts` writes the same text when counts change. */
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
 
 /** The HTML that the consumer inserts: it contains nothing that WordPress and others remove. */
 export function frameMarkup(src: string, title: string, width: number, height: number): string {

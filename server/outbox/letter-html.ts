@@ -1,3 +1,4 @@
+import { escapeHtml } from '../platform/text/escape-html.ts';
 import type { Letter, LetterRow } from './letter.ts';
 
 /*
@@ -9,23 +10,23 @@ export function letterHtml(letter: Letter): string {
   const { language, subject, heading, paragraphs, code, tables, quote, notes, link, foot, unsubscribe } = letter;
   const body = [
     `<p style="${brandStyle}" class="brand">Fanfare</p>`,
-    heading === null ? '' : `<h1 dir="auto" style="${headingStyle}">${escaped(heading)}</h1>`,
+    heading === null ? '' : `<h1 dir="auto" style="${headingStyle}">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => paragraph(text, text === code ? codeStyle : textStyle)),
     ...tables.map(table),
     quote === null ? '' : `<blockquote dir="auto" class="line" style="${quoteStyle}">${lines(quote)}</blockquote>`,
     ...notes.map((text) => paragraph(text, mutedStyle, 'muted')),
     link === null
       ? ''
-      : `<p style="margin:24px 0"><a class="button" style="${buttonStyle}" href="${escaped(link.url)}">${escaped(link.text)}</a></p>`,
+      : `<p style="margin:24px 0"><a class="button" style="${buttonStyle}" href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`,
     `<div class="line" style="border-top:${line};margin-top:32px;padding-top:16px">`,
     ...foot.map((text) => paragraph(text, footStyle, 'muted')),
     unsubscribe === null
       ? ''
-      : `<p style="${footStyle}"><a class="link" style="${linkStyle}" href="${escaped(unsubscribe.url)}">${escaped(unsubscribe.text)}</a></p>`,
+      : `<p style="${footStyle}"><a class="link" style="${linkStyle}" href="${escapeHtml(unsubscribe.url)}">${escapeHtml(unsubscribe.text)}</a></p>`,
     '</div>',
   ];
   return [
-    `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><title>${escaped(subject)}</title>`,
+    `<!doctype html><html lang="${language}" dir="ltr"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title>`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<style>${darkStyle}</style></head><body class="page" style="margin:0;padding:0;${pageColours}">`,
@@ -42,13 +43,15 @@ const table = (rows: readonly LetterRow[]): string =>
 function rowHtml({ name, value, note, href, isTotal = false }: LetterRow): string {
   const weight = `font-weight:${isTotal ? 700 : 400}`;
   const more =
-    note === undefined ? '' : `<br><span class="muted" style="${noteStyle};white-space:normal">${escaped(note)}</span>`;
+    note === undefined
+      ? ''
+      : `<br><span class="muted" style="${noteStyle};white-space:normal">${escapeHtml(note)}</span>`;
   const shown = isWebAddress(href)
-    ? `<a class="link" style="${linkStyle}" href="${escaped(href)}">${escaped(value)}</a>`
-    : escaped(value);
+    ? `<a class="link" style="${linkStyle}" href="${escapeHtml(href)}">${escapeHtml(value)}</a>`
+    : escapeHtml(value);
   const nameStyle = `${cellStyle};text-align:left;${wrapOf(name, 16)};${weight}`;
   const valueStyle = `${cellStyle};text-align:right;padding-left:16px;${wrapOf(value, 20)};${weight}`;
-  return `<tr><th scope="row" dir="auto" class="line" style="${nameStyle}">${escaped(name)}${more}</th><td dir="auto" class="line" style="${valueStyle}">${shown}</td></tr>`;
+  return `<tr><th scope="row" dir="auto" class="line" style="${nameStyle}">${escapeHtml(name)}${more}</th><td dir="auto" class="line" style="${valueStyle}">${shown}</td></tr>`;
 }
 
 /** A short text stays on one line, whatever stands beside it. @param maxWidth its width; a Chinese, Japanese or Korean sign has two */
@@ -60,9 +63,7 @@ function wrapOf(text: string, maxWidth: number): string {
 const isWebAddress = (href: string | undefined): href is string =>
   /^https?:$/.test(URL.parse(href ?? '')?.protocol ?? '');
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
-const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
+const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
 const line = '1px solid #e4e0e8';
 const muted = 'color:#5f5a66';

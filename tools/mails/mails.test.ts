@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messageKinds } from '../../server/outbox/message-kinds.ts';
 import type { MessageKind } from '../../server/outbox/service.ts';
 import { Language } from '../../server/platform/http/contract.ts';
+import { escapeHtml } from '../../server/platform/text/escape-html.ts';
 import { mailExamples, writeMail } from './write-mail.ts';
 
 const all = (Object.keys(messageKinds) as MessageKind[]).flatMap((kind) =>
@@ -27,12 +28,11 @@ describe.each(all)('the mail %s in %s', (kind, language) => {
   });
 
   it('has all content of its HTML in its text', () => {
-    const escape = (line: string) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     const lines = text.split('\n').flatMap((line) => line.replace(/^[> ]+/, '').split(/: (?!\/\/)/));
     const shown = shownIn(html);
     const links = html.match(/href="[^"]*"/g)?.join(' ') ?? '';
     const missing = lines
-      .map((one) => escape(one).trim().replaceAll(/\s+/g, ' '))
+      .map((one) => escapeHtml(one).trim().replaceAll(/\s+/g, ' '))
       .filter((one) => one !== '' && one !== '—' && !`${shown} ${links}`.includes(one));
     expect(missing).toEqual([]);
   });

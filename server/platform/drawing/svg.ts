@@ -1,3 +1,4 @@
+import { escapeHtml } from '../text/escape-html.ts';
 import { type FontRun, widthOf } from './fonts.ts';
 
 /** A rectangle in pixels. */
@@ -50,19 +51,9 @@ export function brand(x: number, y: number): string {
   );
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
 /** Escapes typed text, so that none of it becomes markup, and removes characters that XML does not allow. */
 export function escaped(words: string): string {
-  return words
-    .replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter)
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+  return escapeHtml(words).replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 }
 
 /** Mixes `share` (0–1) of `other` into `colour`, both `#rrggbb`. */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { Language } from '../http/contract.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import type { DescribedSite } from './head/describe-site.ts';
 import type { ListedPage } from './head/page-description.ts';
 import { languageAddress } from './head/render-head.ts';
@@ -48,7 +49,7 @@ export function createSitemap(site: Pick<DescribedSite, 'list'>, publicOrigin: s
     return xml(
       context,
       'sitemapindex',
-      parts.map((part) => `<sitemap><loc>${escaped(part)}</loc></sitemap>`),
+      parts.map((part) => `<sitemap><loc>${escapeHtml(part)}</loc></sitemap>`),
     );
   });
   app.get('/sitemap/:file{[0-9]+\\.xml}', async (context) => {
@@ -59,7 +60,7 @@ export function createSitemap(site: Pick<DescribedSite, 'list'>, publicOrigin: s
 }
 
 const entry = (address: string, changed: string | null): string =>
-  `<url><loc>${escaped(address)}</loc>${changed === null ? '' : `<lastmod>${changed}</lastmod>`}</url>`;
+  `<url><loc>${escapeHtml(address)}</loc>${changed === null ? '' : `<lastmod>${changed}</lastmod>`}</url>`;
 
 function xml(context: Context, element: 'urlset' | 'sitemapindex', entries: readonly string[]): Response {
   const text = `<?xml version="1.0" encoding="UTF-8"?>
@@ -69,6 +70,3 @@ ${entries.join('\n')}
 `;
   return context.body(text, 200, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' });
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

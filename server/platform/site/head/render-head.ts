@@ -1,5 +1,6 @@
 import type { SitePath } from '../../../../rules/site/site-path.ts';
 import { Language } from '../../http/contract.ts';
+import { escapeHtml } from '../../text/escape-html.ts';
 import type { PageCard, StructuredData } from './page-description.ts';
 import { sharePicture, sharePictureAlt, sharePictureSize } from './share-picture.ts';
 
@@ -34,7 +35,7 @@ export function languageAddress(publicOrigin: string, path: string, language: La
 /** The elements of a page's head as HTML. Every text in it may come from a content file or a shop: all are escaped here. */
 export function renderHead(head: PageHead, publicOrigin: string): string {
   const { title, text, path } = head;
-  const lines = [`<title>${escaped(title)}</title>`, meta('name', 'description', text)];
+  const lines = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', text)];
   if (head.isHidden) lines.push(meta('name', 'robots', 'noindex'));
   if (path !== null) lines.push(...addresses(path, head.language, publicOrigin), ...previews(head, path, publicOrigin));
   // `<` would let a text end the element.
@@ -46,7 +47,7 @@ export function renderHead(head: PageHead, publicOrigin: string): string {
 }
 
 function addresses(path: SitePath, language: Language, publicOrigin: string): string[] {
-  const at = (one: Language) => escaped(languageAddress(publicOrigin, path, one));
+  const at = (one: Language) => escapeHtml(languageAddress(publicOrigin, path, one));
   return [
     `<link rel="canonical" href="${at(language)}" />`,
     ...Language.options.map((one) => `<link rel="alternate" hreflang="${one}" href="${at(one)}" />`),
@@ -79,13 +80,4 @@ function previews(head: PageHead, path: SitePath, publicOrigin: string): string[
 }
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
-  `<meta ${attribute}="${name}" content="${escaped(content)}" />`;
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
+  `<meta ${attribute}="${name}" content="${escapeHtml(content)}" />`;
