@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { StandInPayment } from './ledger.ts';
 
@@ -8,7 +9,7 @@ const pollEveryMs = 25;
 /** Delays an answer while the payment's provider is silent; the request itself has been carried out by then. */
 export async function whenItAnswers(payment: StandInPayment): Promise<void> {
   while (payment.silentUntil > Date.now()) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(pollEveryMs, payment.silentUntil - Date.now())));
+    await delay(Math.min(pollEveryMs, payment.silentUntil - Date.now()));
   }
 }
 
