@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { writePackage } from '../scripts/package.ts';
 import { browserArguments, findBrowser } from '../scripts/testing/find-browser.mjs';
@@ -158,7 +159,7 @@ async function serve(
     const answer = await fetch(address).catch(() => null);
     if (answer?.ok) break;
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${program} does not answer at ${address}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await delay(200);
   }
   return {
     address,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { callAs, type Fan, joinFan } from '../../tests/e2e/harness/fans.ts';
@@ -97,7 +98,7 @@ function startVoting(fans: readonly Fan[], site: string, candidates: readonly Ca
     for (let ballot = 0; !isStopped && ballot < 10; ballot += 1) {
       const { candidateId } = candidates[(place * 7 + ballot * 3) % candidates.length] ?? { candidateId: '' };
       await callAs({ ...fan, site }, 'POST', `/vote/${voteId}/cast`, { candidateId, free: 1, paid: 0 });
-      await new Promise((resolve) => setTimeout(resolve, betweenBallots));
+      await delay(betweenBallots);
     }
   };
   const all = Promise.all(fans.map(vote));

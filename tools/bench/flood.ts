@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { quantile } from './figures.ts';
 import { connectClient } from './socket-client.ts';
@@ -62,14 +63,14 @@ async function voteHonestly({ port, voteId }: VoteServer, tokens: readonly strin
   const until = performance.now() + seconds * 1_000;
   const vote = async (token: string, fan: number) => {
     const client = await connectClient(port);
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs));
+    await delay(Math.random() * pauseMs);
     while (performance.now() < until) {
       const started = performance.now();
       const address = `10.1.${fan >> 8}.${fan & 255}`;
       const status = await client.post(`/api/v1/vote/${voteId}/cast`, castHeaders(token, address), castBody());
       latencies.push(performance.now() - started);
       if (status !== 200) refused += 1;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await delay(pauseMs);
     }
     client.close();
   };

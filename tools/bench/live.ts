@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLiveHub } from '../../server/platform/live/live.ts';
 import { median } from './figures.ts';
 
@@ -44,7 +45,7 @@ export async function benchLive(viewers = 10_000): Promise<LiveFigures> {
   const { port } = server.address() as AddressInfo;
   const audience = fork(join(import.meta.dirname, 'live-viewers.ts'), [String(port), String(viewers)]);
   await once(audience, 'message');
-  while (responses.length < viewers) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (responses.length < viewers) await delay(20);
 
   const write = { hub: [] as Measure[], each: [] as Measure[] };
   for (let revision = 1; revision <= rounds; revision += 1) {
@@ -83,7 +84,7 @@ interface Measure {
 
 async function measure(work: () => Promise<void>): Promise<Measure> {
   // Waits until the kernel has finished the previous round.
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await delay(500);
   let pause = 0;
   let last = cpuMs();
   const look = () => {
@@ -95,7 +96,7 @@ async function measure(work: () => Promise<void>): Promise<Measure> {
   const before = cpuMs();
   await work();
   // The writes of one pass are finished in later turns of the event loop; those of slices partly between them.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await delay(300);
   look();
   clearInterval(looking);
   const cpu = cpuMs() - before;
