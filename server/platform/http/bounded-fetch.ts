@@ -1,3 +1,4 @@
+import { readAtMost } from '../read-at-most.ts';
 import { inSpan } from '../tracing/span.ts';
 
 /** No provider's answer is larger than a few kilobytes. */
@@ -21,12 +22,7 @@ export function boundedFetch(url: string, init: RequestInit): Promise<Response> 
 async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(url, { ...init, redirect: 'error' });
   const { status, headers } = answer;
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxAnswer) throw new Error(`The answer of ${new URL(url).host} is too large`);
-    chunks.push(chunk);
-  }
-  return new Response(size > 0 ? new Blob(chunks) : null, { status, headers });
+  const tooLong = () => new Error(`The answer of ${new URL(url).host} is too large`);
+  const bytes = await readAtMost(answer.body ?? [], maxAnswer, tooLong);
+  return new Response(bytes.length > 0 ? bytes : null, { status, headers });
 }

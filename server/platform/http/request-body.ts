@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { readAtMost } from '../read-at-most.ts';
 import { Refusal } from './errors.ts';
 
 /**
@@ -22,15 +23,8 @@ async function read(context: Context, limit: number): Promise<string> {
     if (Number(length) > limit) throw tooLong(limit);
     return context.req.text();
   }
-  const chunks: Uint8Array[] = [];
-  let received = 0;
   // Opening the stream is slow, so it is done only for requests that don't state their length.
-  for await (const chunk of context.req.raw.body ?? []) {
-    received += chunk.byteLength;
-    if (received > limit) throw tooLong(limit);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return (await readAtMost(context.req.raw.body ?? [], limit, () => tooLong(limit))).toString('utf8');
 }
 
 function tooLong(limit: number): Refusal {

@@ -2,6 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { readAtMost } from '../read-at-most.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 /** Why no request went to a foreign address, or it did not answer. */
@@ -139,15 +140,6 @@ function send(
 }
 
 async function readText(answer: IncomingMessage, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      answer.destroy();
-      throw new OutsideError('SIZE', `the answer is longer than ${maxBytes} bytes`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const tooLong = () => new OutsideError('SIZE', `the answer is longer than ${maxBytes} bytes`);
+  return (await readAtMost(answer, maxBytes, tooLong)).toString('utf8');
 }

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { readAtMost } from '../../platform/read-at-most.ts';
 
 /** The origin doesn't answer, or its answer can't be played. */
 export class OriginError extends Error {
@@ -57,19 +58,11 @@ export async function readPlaylistBody(answer: IncomingMessage, url: URL): Promi
     answer.destroy();
     throw new OriginError(`${nameOf(url)} answered ${answer.statusCode}`);
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of answer) {
-      const bytes = Buffer.from(chunk);
-      size += bytes.length;
-      if (size > maxPlaylist) throw new OriginError(`${nameOf(url)} is no playlist: too long`);
-      chunks.push(bytes);
-    }
-  } catch (error) {
+  const tooLong = () => new OriginError(`${nameOf(url)} is no playlist: too long`);
+  const bytes = await readAtMost(answer, maxPlaylist, tooLong).catch((error: unknown) => {
     throw error instanceof OriginError ? error : new OriginError(`${url.host} broke off`, { cause: error });
-  }
-  const text = Buffer.concat(chunks).toString();
+  });
+  const text = bytes.toString();
   if (!text.replace(/^\uFEFF/, '').startsWith('#EXTM3U')) throw new OriginError(`${nameOf(url)} is no playlist`);
   return text;
 }
