@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
 import { encodeQR } from 'qr';
 import { wrapText } from '../wrap.ts';
@@ -49,12 +50,7 @@ export function createPages(paper: Paper, title: string, made: Date): Pages {
   const size: [number, number] = [paper.width * perMm, paper.height * perMm];
   const info = { Title: title, Creator: 'Fanfare', Producer: 'Fanfare', CreationDate: made };
   const pdf = new PdfDocument({ size, margin: 0, autoFirstPage: false, info });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
+  const ended = buffer(pdf);
   const inFont = (family: string, isBold: boolean, size: number) => pdf.font(fileOf(family, isBold)).fontSize(size);
   const pointsOf = (line: string, isBold: boolean, size: number): number =>
     visualRuns(line).reduce(
