@@ -6,6 +6,7 @@ import { connect as connectHttp2 } from 'node:http2';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { reservePorts } from '../scripts/testing/reserve-ports.ts';
 import { startProduct } from '../tests/e2e/harness/product.ts';
@@ -146,9 +147,7 @@ async function get(
   });
   clientRequest.end(body);
   const [answer] = await once(clientRequest, 'response');
-  let text = '';
-  if (isWhole) for await (const part of answer) text += part;
-  return { status: Number(answer.statusCode), answer, text };
+  return { status: Number(answer.statusCode), answer, text: isWhole ? await text(answer) : '' };
 }
 
 /** Prints the result of a check, and its observation. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import { reservePorts } from '../../scripts/testing/reserve-ports.ts';
 import type { SignedInFan } from '../account/testing.ts';
@@ -146,9 +147,8 @@ function connectTo(port: number, origin: string): WorkerConnection {
   return {
     async request(call, options = {}) {
       const response = await send(call, options);
-      let text = '';
-      for await (const part of response) text += String(part);
-      return { status: response.statusCode ?? 0, body: text.startsWith('{') ? JSON.parse(text) : text };
+      const body = await text(response);
+      return { status: response.statusCode ?? 0, body: body.startsWith('{') ? JSON.parse(body) : body };
     },
     async stream(path) {
       const response = await send(`GET ${path}`, {});
