@@ -2,6 +2,7 @@ import type { Browser } from 'playwright';
 import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { serveHost } from '../../tests/e2e/harness/host-page.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
+import { median } from './figures.ts';
 
 /** An element on a partner's page, with the signs that it is rendered and that it works. */
 export interface EmbedSubject {
@@ -154,11 +155,6 @@ async function load(
   const seen: Load = await page.evaluate(() => Reflect.get(globalThis, 'seen'));
   await context.close();
   return seen;
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** Empty cache, a slow phone; the two take turns. */

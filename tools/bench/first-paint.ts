@@ -2,6 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright';
 import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { serveHost } from '../../tests/e2e/harness/host-page.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
+import { median } from './figures.ts';
 
 /**
  * The cost of an element for a partner's page: when the loader has run and when the first element is painted, with
@@ -100,11 +101,6 @@ function readTimes(page: Page): Promise<Pick<FirstPaint, 'loaderMs' | 'paintedMs
     const loaderMs = Math.min(...chunks.map(({ startTime }) => startTime));
     return { loaderMs, paintedMs: painted, longestTaskMs: longestTask, shift };
   });
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** @param address of a running product's site; without it one is started and stopped again. */

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright';
 import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { type Fan, joinFan, storageOf } from '../../tests/e2e/harness/fans.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
+import { median } from './figures.ts';
 import { serveSite } from './site-front.ts';
 
 /** Pages of the site with their content in the HTML against the same ones without it, in one run. */
@@ -96,11 +97,6 @@ async function load(browser: Browser, address: string, fan?: Fan): Promise<Load>
   });
   await context.close();
   return seen;
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** Empty cache, a slow phone; the pages take turns. */
