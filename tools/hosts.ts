@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +12,7 @@ import { collectComplaints, drive } from './hosts/drive.ts';
 import { driveIncluded, readWithoutScripts } from './hosts/drive-included.ts';
 import { type HostCommands, hosts } from './hosts/hosts.ts';
 import { copyHost, pack } from './hosts/prepare-host.ts';
+import { runProgram } from './hosts/run-program.ts';
 import { serveFolder } from './hosts/serve-folder.ts';
 
 /**
@@ -153,7 +155,7 @@ async function serve(
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = once(child, 'exit');
   const address = `http://localhost:${port}/`;
   for (const deadline = Date.now() + 60_000; ; ) {
     const answer = await fetch(address).catch(() => null);
@@ -185,22 +187,12 @@ function environment(folder: string): NodeJS.ProcessEnv {
 }
 
 /** @throws with the program's output when it fails */
-function run(folder: string, [program = '', ...parameters]: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(binary(folder, program), parameters, {
-      cwd: folder,
-      env: environment(folder),
-      // No input: a question would wait forever.
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    child.stdout.on('data', (part) => (output += part));
-    child.stderr.on('data', (part) => (output += part));
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}:\n${output.slice(-6000)}`)),
-    );
+async function run(folder: string, [program = '', ...parameters]: string[]): Promise<void> {
+  const { code, output } = await runProgram(binary(folder, program), parameters, {
+    cwd: folder,
+    env: environment(folder),
   });
+  if (code !== 0) throw new Error(`${program} ended with ${code}:\n${output.slice(-6000)}`);
 }
 
 function report(outcomes: Outcome[]): void {

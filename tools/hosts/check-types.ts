@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { runProgram } from './run-program.ts';
 
 export interface CheckedTypes {
   /** The position of an error: `src/wrong.tsx:4`. */
@@ -23,8 +23,10 @@ const places = [
  * @param command the checker with its parameters; it runs in `folder`
  */
 export async function checkTypes(folder: string, [program = '', ...parameters]: string[]): Promise<CheckedTypes> {
+  // It fails where it finds a mistake, as here.
+  const printed = await runProgram(program, parameters, { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
   // Angular's compiler always prints colours.
-  const output = stripVTControlCharacters(await outputOf(folder, program, parameters));
+  const output = stripVTControlCharacters(printed.output);
   const found = output.split('\n').flatMap((line) => {
     const [, file, number] = places.map((place) => place.exec(line)).find((match) => match !== null) ?? [];
     return file === undefined ? [] : [`${relative(folder, resolve(folder, file)).replaceAll('\\', '/')}:${number}`];
@@ -39,21 +41,5 @@ function markedLines(folder: string): string[] {
     return lines.flatMap((line, index) =>
       /(?:\/\/|<!--|\/\*) refused/.test(line) ? [`${file.replaceAll('\\', '/')}:${index + 1}`] : [],
     );
-  });
-}
-
-/** Output of the checker; a failure as its exit code is expected when it finds a mistake. */
-function outputOf(folder: string, program: string, parameters: string[]): Promise<string> {
-  return new Promise((settle, fail) => {
-    const child = spawn(program, parameters, {
-      cwd: folder,
-      env: { ...process.env, NO_COLOR: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    child.stdout.on('data', (part) => (output += part));
-    child.stderr.on('data', (part) => (output += part));
-    child.once('error', fail);
-    child.once('close', () => settle(output));
   });
 }
