@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { scopesAmong } from '../../../rules/scopes.ts';
 import type { Fan } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
+import { putNewest } from '../../platform/put-newest.ts';
 import { type DerivedKeys, deriveKeys, type Secrets } from '../../platform/secrets.ts';
 
 /** Seconds; revocations are remembered for as long. */
@@ -47,17 +48,9 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
   const keys = deriveKeys(secrets, 'access token');
   const verified = new Map<string, Verified>();
 
-  function remember(digest: string, entry: Verified) {
-    if (verified.size >= maxCached) {
-      const oldest = verified.keys().next();
-      if (!oldest.done) verified.delete(oldest.value);
-    }
-    verified.set(digest, entry);
-  }
-
   async function verifySignature(token: string, digest: string): Promise<Session> {
     const entry = await readToken(token, keys);
-    remember(digest, entry);
+    putNewest(verified, digest, entry, maxCached);
     return entry.session;
   }
 

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '../../platform/has-code.ts';
+import { putNewest } from '../../platform/put-newest.ts';
 import type { MadePicture } from './make-variants.ts';
 import { isDrawing, measurePicture, type PictureSize } from './measure-picture.ts';
 
@@ -80,9 +81,7 @@ async function factsOf(path: string): Promise<PictureFacts | null> {
     isDrawing: isDrawing(bytes),
     made: new Map<string, MadePicture>(),
   };
-  const [oldest] = cache.keys();
-  if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
-  cache.set(path, read);
+  putNewest(cache, path, read, maxCached);
   return read;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PaymentProvider } from '../../payment/contract.ts';
+import { putNewest } from '../../platform/put-newest.ts';
 
 export const troubles = ['none', 'slow', 'twice', 'wrong-amount', 'refused'] as const;
 /**
@@ -99,8 +100,7 @@ export function createLedger(changed: (payment: StandInPayment, change: Change) 
         refunds: [],
         dispute: null,
       };
-      if (payments.size >= maxPayments) payments.delete(payments.keys().next().value ?? '');
-      payments.set(key, payment);
+      putNewest(payments, key, payment, maxPayments);
       return payment;
     },
     find(provider: PaymentProvider, key: string): StandInPayment {

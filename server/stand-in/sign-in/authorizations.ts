@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Provider } from '../../account/contract.ts';
+import { putNewest } from '../../platform/put-newest.ts';
 import type { Person } from './people.ts';
 
 /** Failures of a provider that can be simulated. */
@@ -41,8 +42,7 @@ function createStore<T>(lifetime: number) {
   return {
     put(value: T, expired = false): string {
       const secret = randomBytes(24).toString('base64url');
-      if (entries.size >= maxEntries) entries.delete(entries.keys().next().value ?? '');
-      entries.set(secret, { value, expiresAt: Date.now() + (expired ? -1 : lifetime) });
+      putNewest(entries, secret, { value, expiresAt: Date.now() + (expired ? -1 : lifetime) }, maxEntries);
       return secret;
     },
     read(secret: string): T | null {

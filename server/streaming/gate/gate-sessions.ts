@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { putNewest } from '../../platform/put-newest.ts';
 import type { PlaybackMode } from '../contract.ts';
 import { mediaUrl } from '../origin/demo-origin.ts';
 import { endOf, roundStateAt } from '../rounds/round-state.ts';
@@ -43,12 +44,8 @@ export function createGateSessions({ pool, config }: Pick<Platform, 'pool' | 'co
       const found = cache.get(sessionId);
       if (found !== undefined && now < found.until) return found.passage;
       const passage = readPassage(pool, config, sessionId);
-      // In the order of reading, so that the oldest come first.
-      cache.delete(sessionId);
-      cache.set(sessionId, { passage, until: now + cachedMs });
+      putNewest(cache, sessionId, { passage, until: now + cachedMs }, maxCached);
       passage.catch(() => cache.delete(sessionId));
-      const [oldest] = cache.keys();
-      if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
       return passage;
     },
   };

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { putNewest } from '../../platform/put-newest.ts';
 import { deriveKeys, type Secrets } from '../../platform/secrets.ts';
 
 /**
@@ -41,9 +42,7 @@ export function createMediaPaths(secrets: Secrets): MediaPaths {
     const cached = remembered.get(name);
     if (cached !== undefined) return cached;
     const mac = sign(keys[0], roundId, address).toString('base64url');
-    const [oldest] = remembered.keys();
-    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(name, mac);
+    putNewest(remembered, name, mac, maxRemembered);
     return mac;
   }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '../../http/contract.ts';
+import { putNewest } from '../../put-newest.ts';
 import type { RenderFragment, RenderPlainFragment } from '../fragment/rendered-fragment.ts';
 import type { RenderedPage, RenderPage, RenderRequest } from './rendered-page.ts';
 
@@ -76,12 +77,7 @@ export function createPageBodies(sources: BodySources): PageBodies {
       let entry = cache.get(key);
       if (entry === undefined || at >= entry.until) {
         entry = { body: render(plain, language), until: Math.min(at + cachedMs, until) };
-        cache.delete(key);
-        cache.set(key, entry);
-        for (const oldest of cache.keys()) {
-          if (cache.size <= maxCached) break;
-          cache.delete(oldest);
-        }
+        putNewest(cache, key, entry, maxCached);
       }
       return withPatience(entry.body);
     },

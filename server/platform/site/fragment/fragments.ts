@@ -1,4 +1,5 @@
 import type { Language } from '../../http/contract.ts';
+import { putNewest } from '../../put-newest.ts';
 import type { ServedReply } from '../body/rendered-page.ts';
 import { compressWell, type StoredFile, storeText } from '../files.ts';
 import { lateScriptsOf } from '../late-scripts.ts';
@@ -112,12 +113,7 @@ export function createFragments(sources: FragmentSources): Fragments {
       entry.made = made;
       if (made) entry.until = Math.min(entry.until, made.changesAt);
     });
-    cache.delete(key);
-    cache.set(key, entry);
-    for (const oldest of cache.keys()) {
-      if (cache.size <= maxCached) break;
-      cache.delete(oldest);
-    }
+    putNewest(cache, key, entry, maxCached);
     return entry;
   }
 

@@ -3,6 +3,7 @@ import type { SitePath } from '../../../../rules/site/site-path.ts';
 import { findRoute, type SiteRoute, siteRoutes } from '../../../../rules/site/site-routes.ts';
 import type { Language } from '../../http/contract.ts';
 import { Refusal } from '../../http/errors.ts';
+import { putNewest } from '../../put-newest.ts';
 import type { Translate } from '../../text/words.ts';
 import { readerLanguage } from '../body/reader-language.ts';
 import type { ListedPage, PageDescription, RequestedPage, SitePages } from './page-description.ts';
@@ -54,12 +55,7 @@ export function createDescribedSite(sources: DescriptionSources): DescribedSite 
       const cached = cache.get(key);
       if (cached !== undefined && now < cached.until) return cached.page;
       const entry = { page: describePage(parsed, pages, sources, now), until: now + cachedMs };
-      cache.delete(key);
-      cache.set(key, entry);
-      for (const oldest of cache.keys()) {
-        if (cache.size <= maxCached) break;
-        cache.delete(oldest);
-      }
+      putNewest(cache, key, entry, maxCached);
       const page = await entry.page;
       entry.until = Math.min(entry.until, page.until);
       return page;
