@@ -5,7 +5,7 @@ import {
   describeValue,
   readRevision,
 } from '../content/entries/stored-entries.ts';
-import type { Connection } from '../platform/database/database.ts';
+import { type Connection, readDatabaseTime } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Staff } from '../platform/http/staff/staff-access.ts';
 import { authorOf, type ChangeInput, type EditingSources, idIn, lockEntry, recordedChange } from './entry-work.ts';
@@ -77,8 +77,7 @@ export function createDrafts({ reader, kinds }: EditingSources) {
       if (stored.published === null) {
         if (stored.scheduled !== null) throw new Refusal('CONTENT_STATE');
         const discarded = await recordedChange(connection, reader, name, staff, [now.value, null]);
-        const { rows } = await connection.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-        await changeEntry(connection, name, { discardedAt: rows[0]?.now ?? new Date() });
+        await changeEntry(connection, name, { discardedAt: new Date(await readDatabaseTime(connection)) });
         return discarded;
       }
       await changeEntry(connection, name, { draft: null });

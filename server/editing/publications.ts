@@ -2,7 +2,7 @@ import type { ContentKind } from '../content/content.ts';
 import { changeEntry, readRevision, type StoredEntry } from '../content/entries/stored-entries.ts';
 import { ContentError } from '../content/problems.ts';
 import type { ContentService } from '../content/service.ts';
-import type { Connection } from '../platform/database/database.ts';
+import { type Connection, readDatabaseTime } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Staff } from '../platform/http/staff/staff-access.ts';
 import { type ChangeInput, type EditingSources, lockEntry, recordedChange, refusingProblems } from './entry-work.ts';
@@ -65,8 +65,7 @@ export function createPublications({ content, reader, kinds }: EditingSources) {
       const { stored } = await lockEntry(connection, reader, name, { staff, need: 'publish', version });
       const withdrawal = withdrawalOf(name);
       if (stored.published === null || stored.withdrawnAt !== null) throw new Refusal('CONTENT_STATE');
-      const { rows } = await connection.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-      const at = rows[0]?.now ?? new Date();
+      const at = new Date(await readDatabaseTime(connection));
       await refusingProblems(withdrawal.set(connection, name.id, at));
       await changeEntry(connection, name, { withdrawnAt: at, ...unscheduled });
       return recordedChange(connection, reader, name, staff, [null, { withdrawnAt: at.toISOString() }]);

@@ -4,7 +4,7 @@ import type { ContentService } from '../content/service.ts';
 import { type Actor, appendEntry } from '../platform/audit-log/audit-log.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { commitsOf } from '../platform/database/commits.ts';
-import { type Connection, inTransaction } from '../platform/database/database.ts';
+import { type Connection, inTransaction, readDatabaseTime } from '../platform/database/database.ts';
 import { rest, restUntilCommit, startElected } from '../platform/database/election.ts';
 import type { Platform } from '../platform/platform.ts';
 import { objectOf } from './entry-work.ts';
@@ -81,9 +81,8 @@ async function publishOne(platform: Deps, content: ContentService, name: EntryNa
 
 async function lockDue(connection: Connection, name: EntryName) {
   const stored = await readEntry(connection, name, 'lock');
-  const { rows } = await connection.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-  const now = rows[0]?.now ?? new Date(0);
-  if (stored === null || stored.scheduled === null || stored.scheduledAt === null || stored.scheduledAt > now)
+  const now = await readDatabaseTime(connection);
+  if (stored === null || stored.scheduled === null || stored.scheduledAt === null || stored.scheduledAt.getTime() > now)
     return null;
   return { stored, number: stored.scheduled };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sitePath } from '../../rules/site/site-path.ts';
-import type { Pool } from '../platform/database/database.ts';
+import { type Pool, readDatabaseTime } from '../platform/database/database.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -45,11 +45,7 @@ const columns = `notice_id, title_id, category, pinned, name, plain, millisecond
   EXISTS (SELECT FROM notice_read WHERE notice_read.notice_id = notice.notice_id AND user_id = $1) AS read`;
 
 export function createNoticeReader(pool: Pool, readTitles: ReadTitles) {
-  async function readClock(): Promise<string> {
-    const { rows } = await pool.query<{ now: string }>('SELECT instant_text(clock_timestamp()) AS now');
-    if (rows[0] === undefined) throw new Error('the database returned no time');
-    return rows[0].now;
-  }
+  const readClock = async (): Promise<string> => new Date(await readDatabaseTime(pool)).toISOString();
 
   return {
     readClock,

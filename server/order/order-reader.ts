@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brandAccent } from '../../rules/brand.ts';
 import { readPhotocards } from '../photocard/service.ts';
 import type { Config } from '../platform/config.ts';
+import { readDatabaseTime } from '../platform/database/database.ts';
 import { Id, Instant, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -64,7 +65,7 @@ async function readBeside(
     'SELECT order_id, status, at FROM order_history WHERE order_id = ANY ($1) ORDER BY order_id, position',
     [ids],
   );
-  const clock = await database.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  const now = new Date(await readDatabaseTime(database));
   const packs = lines.filter((line) => line.kind === 'VOTE_PACK').map((line) => lotSource(line.line_id));
   const owner = orders[0]?.user_id;
   const unspent =
@@ -77,8 +78,6 @@ async function readBeside(
   );
   const cards = lines.filter((line) => line.kind === 'PHOTOCARD').map((line) => line.line_id);
   const photocards = await readPhotocards(database, cards, language);
-  const now = clock.rows[0]?.now;
-  if (now === undefined) throw new Error('SELECT clock_timestamp() returned no row');
   return { lines, history: history.rows, unspent: new Map([...unspent, ...untouched]), photocards, now };
 }
 

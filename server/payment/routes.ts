@@ -1,5 +1,6 @@
 import { sitePath } from '../../rules/site/site-path.ts';
 import { readOrderRow } from '../order/service.ts';
+import { readDatabaseTime } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import { createRateLimit } from '../platform/http/limits/rate-limit.ts';
@@ -19,7 +20,8 @@ export function paymentRoutes(platform: Platform, service: PaymentService): Rout
     'GET /payment/attempt/:attemptId': async ({ params, caller }) => {
       const attempt = await service.readAttempt(params.attemptId, caller.fan);
       const { attempt_id: attemptId, order_id: orderId } = attempt;
-      return { attemptId, orderId, state: stateOf(attempt), serverTime: await readClock(platform) };
+      const serverTime = new Date(await readDatabaseTime(platform.pool)).toISOString();
+      return { attemptId, orderId, state: stateOf(attempt), serverTime };
     },
     'GET /payment/return.js': () => ({ type: 'text/javascript', body: returnAsset('return.js') }),
     'GET /payment/return.css': () => ({ type: 'text/css', body: returnAsset('return.css') }),
@@ -71,10 +73,4 @@ async function pageFor(
     next: `${publicOrigin}${sitePath(next, { order: orderId })}`,
   });
   return String(page);
-}
-
-async function readClock({ pool }: Platform): Promise<string> {
-  const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-  if (rows[0] === undefined) throw new Error('the database returned no time');
-  return rows[0].now.toISOString();
 }

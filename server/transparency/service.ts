@@ -1,3 +1,4 @@
+import { readDatabaseTime } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { findBallot, readLinkHashes } from '../vote/service.ts';
@@ -41,7 +42,6 @@ export function createTransparencyService({ config, pool, log, sealing }: Platfo
            ORDER BY size DESC LIMIT 1) AS s`,
         [witnesses.map(({ text }) => text)],
       );
-      const { rows: clock } = await pool.query<{ now: string }>('SELECT instant_text(clock_timestamp()) AS now');
       const of = new Map(rows.map((row) => [row.witness, row]));
       return {
         origin,
@@ -53,7 +53,7 @@ export function createTransparencyService({ config, pool, log, sealing }: Platfo
           size: of.get(text)?.size ?? null,
           signedAt: of.get(text)?.signed_at ?? null,
         })),
-        serverTime: clock[0]?.now ?? '',
+        serverTime: new Date(await readDatabaseTime(pool)).toISOString(),
       };
     },
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brandAccent } from '../../rules/brand.ts';
-import type { Pool } from '../platform/database/database.ts';
+import { type Pool, readDatabaseTime } from '../platform/database/database.ts';
 import { Id, type Language } from '../platform/http/contract.ts';
 import { pageOf, readCursor } from '../platform/http/cursor.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -141,7 +141,7 @@ export function createVoteReader(pool: Pool, publicOrigin: string, readTitles: R
       return {
         votes: page.map((row) => summaryOf(row, language, titles)),
         nextCursor,
-        serverTime: first === undefined ? await readClock(pool) : iso(first.now),
+        serverTime: first === undefined ? iso(await readDatabaseTime(pool)) : iso(first.now),
       };
     },
     async read(voteId, language) {
@@ -166,11 +166,6 @@ export function createVoteReader(pool: Pool, publicOrigin: string, readTitles: R
       };
     },
   };
-}
-
-async function readClock(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ now: string }>('SELECT instant_text(clock_timestamp()) AS now');
-  return rows[0]?.now ?? new Date().toISOString();
 }
 
 const iso = (instant: number) => new Date(instant).toISOString();
