@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useState } from 'react';
+import { originOf } from '../../../rules/page-origin.ts';
 import { emailLength } from '../../../rules/person/person.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { Button } from '../../core/ui/form/button.tsx';
 import { Field } from '../../core/ui/form/field.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { type Asking, originOf, type PartnersState } from './partners-state.ts';
+import type { Asking, PartnersState } from './partners-state.ts';
 
 const empty: Asking = { name: '', origin: '', contactName: '', email: '' };
 /** As the input itself checks it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi } from '../../core/api/test-api.ts';
 import { refusalOf } from '../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
-import { createPartnersState, originOf, type PartnersState, snippetFor } from './partners-state.ts';
+import { createPartnersState, type PartnersState, snippetFor } from './partners-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let place: { hash: string };
@@ -79,17 +79,6 @@ describe('a request of a partner', () => {
     await state.prove('META');
     expect([state.problem.value, state.request.value.value?.state]).toEqual([null, 'TRIAL']);
   });
-});
-
-it.each([
-  ['https://artist.example', 'https://artist.example'],
-  [' https://Artist.example/ ', 'https://artist.example'],
-  ['https://artist.example/fans', null],
-  ['artist.example', null],
-  ['https://a:b@artist.example', null],
-  ['', null],
-])('“%s” names the origin %s', (text, origin) => {
-  expect(originOf(text)).toBe(origin);
 });
 
 it('the code for a page names the platform', () => {

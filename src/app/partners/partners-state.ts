@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { originOf } from '../../../rules/page-origin.ts';
 import { createAction } from '../../core/api/action.ts';
 import { call, type Reply } from '../../core/api/call.ts';
 import { createRemote, type RemoteState } from '../../core/state/remote.ts';
@@ -34,17 +35,6 @@ export interface PartnersState {
 
 /** The address behind `#` is a secret of the requester: it is in no request, and in no log. */
 const tokenIn = (hash: string): string | null => /^#([\w-]{43})$/.exec(hash)?.[1] ?? null;
-
-/**
- * A typed origin of a page, as browsers write it: `https://Artist.example/` → `https://artist.example`.
- * @returns null for an invalid origin
- */
-export function originOf(text: string): string | null {
-  const url = URL.parse(text.trim());
-  const isOrigin =
-    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '';
-  return isOrigin && url.username + url.password === '' ? url.origin : null;
-}
 
 /** @param placeOf the address; there is none while the server renders */
 export function createPartnersState(placeOf: () => Pick<Location, 'hash'> = () => location): PartnersState {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { originOf } from '../../../../rules/page-origin.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import type { PartnerDialogProps } from './partner-dialog.ts';
-import { originOf } from './partners-state.ts';
 import { useNoteApproval } from './state-dialogs.tsx';
 
 export function AddOriginDialog({ partner: { partnerId }, onDone, onClose }: PartnerDialogProps) {

@@ -1,3 +1,4 @@
+import { originOf } from '../../../../rules/page-origin.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import type { Page } from '../../../core/state/paged-remote.ts';
 import { studioCall } from '../../api/studio-call.ts';
@@ -63,17 +64,6 @@ export const linesOf = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-
-/**
- * A typed origin, as browsers write it: `https://Artist.example/` → `https://artist.example`.
- * @returns null unless it is the origin of a page
- */
-export function originOf(text: string): string | null {
-  const url = URL.parse(text.trim());
-  const isOrigin =
-    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '';
-  return isOrigin && url.username + url.password === '' ? url.origin : null;
-}
 
 /** The origins of a field with one in each line; null where a line names none. */
 export function originsOf(text: string): string[] | null {
