@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { Release } from './releases.ts';
-import { commonHeaders, contentSecurityPolicy } from './security-headers.ts';
+import { styledPageHeaders } from './security-headers.ts';
 
 const styles = `
 :root { color-scheme: light dark; --ink: light-dark(#17131c, #f7f3fa); --paper: light-dark(#fbf9f6, #100e13);
@@ -16,16 +15,7 @@ summary { cursor: pointer; padding-block: 0.6rem; }
 td, th { text-align: start; padding: 0.25rem 1rem 0.25rem 0; vertical-align: top; }
 code { font-size: 0.85rem; overflow-wrap: anywhere; }`;
 
-/** For this page alone: no scripts at all, and this one style sheet. */
-export const releasesPageHeaders = {
-  ...commonHeaders,
-  'Content-Security-Policy': contentSecurityPolicy({
-    'default-src': ["'none'"],
-    'style-src': [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`],
-    'frame-ancestors': ["'none'"],
-    'base-uri': ["'none'"],
-  }),
-};
+export const releasesPageHeaders = styledPageHeaders(styles);
 
 /**
  * The page that lists the script's releases, for people who build pages.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 /** The headers of every reply that a browser may show. */
@@ -171,6 +172,17 @@ export function cardHeaders({ publicOrigin }: Config, styleHash: string | null):
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
 }
+
+/** For a page without scripts, with this one style sheet. */
+export const styledPageHeaders = (styles: string): Record<string, string> => ({
+  ...commonHeaders,
+  'Content-Security-Policy': contentSecurityPolicy({
+    'default-src': ["'none'"],
+    'style-src': [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  }),
+});
 
 /** Hono's `secureHeaders` has one set for each path; here it also depends on the query and on the file that was found. */
 export function contentSecurityPolicy(directives: Readonly<Record<string, readonly string[]>>): string {

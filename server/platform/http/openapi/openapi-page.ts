@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { commonHeaders, contentSecurityPolicy } from '../../site/security-headers.ts';
+import { styledPageHeaders } from '../../site/security-headers.ts';
 import { apiBase } from '../api.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
@@ -21,16 +20,7 @@ summary code { font-weight: 600; overflow-wrap: anywhere; }
 pre { overflow-x: auto; background: var(--paper); border-radius: 0.75rem; padding: 0.75rem 1rem; font-size: 0.85rem; }
 p { margin: 0.5rem 0; }`;
 
-/** For this page alone: no scripts at all, and this one style sheet. */
-export const openApiPageHeaders = {
-  ...commonHeaders,
-  'Content-Security-Policy': contentSecurityPolicy({
-    'default-src': ["'none'"],
-    'style-src': [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`],
-    'frame-ancestors': ["'none'"],
-    'base-uri': ["'none'"],
-  }),
-};
+export const openApiPageHeaders = styledPageHeaders(styles);
 
 /** The API's documentation as a page, without a script and without files from other origins. */
 export async function openApiPage(document: OpenApiDocument): Promise<string> {
