@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../../has-code.ts';
+import { nullIfMissing } from '../../has-code.ts';
 
 const block = 512;
 const chunk = 1 << 20;
@@ -37,7 +37,7 @@ export async function* tarOf(
 }
 
 async function* tarFolder(root: string, path: string): AsyncGenerator<Buffer> {
-  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(ignoreVanished);
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(nullIfMissing);
   for (const entry of (entries ?? []).toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     const name = join(path, entry.name);
     if (leftOut.test(entry.name) || name === 'global/pg_control') continue;
@@ -50,7 +50,7 @@ async function* tarFolder(root: string, path: string): AsyncGenerator<Buffer> {
 }
 
 async function* tarFile(root: string, name: string): AsyncGenerator<Buffer> {
-  const handle = await open(join(root, name), 'r').catch(ignoreVanished);
+  const handle = await open(join(root, name), 'r').catch(nullIfMissing);
   if (handle === null) return;
   try {
     const { size } = await handle.stat();
@@ -109,9 +109,4 @@ function headerOf(name: string, size: number, type: '0' | '5'): Buffer {
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return header;
-}
-
-function ignoreVanished(error: unknown): null {
-  if (hasCode(error, 'ENOENT')) return null;
-  throw error;
 }

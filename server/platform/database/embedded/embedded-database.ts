@@ -3,7 +3,7 @@ import { readFile, readlink, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { hasCode } from '../../has-code.ts';
+import { hasCode, nullIfMissing } from '../../has-code.ts';
 import { advisoryLocks } from '../advisory-locks.ts';
 import { createClient } from '../clients.ts';
 import type { DatabaseAddress } from '../database.ts';
@@ -77,7 +77,7 @@ export function addressOf(home: EmbeddedHome, user: string, database: string) {
 
 /** Creates the data directory completely or not at all. */
 async function initialise(home: EmbeddedHome): Promise<void> {
-  const version = await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch(missing);
+  const version = await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch(nullIfMissing);
   if (version === null) {
     const fresh = `${home.data}-${randomUUID()}`;
     await runAsOwner(home.owner, join(home.binaries, 'bin/initdb'), [
@@ -153,7 +153,7 @@ function lockFileOf(home: EmbeddedHome): string {
 
 /** The process number in the server's lock file, also when that server has died since. */
 async function readPid(home: EmbeddedHome): Promise<number | null> {
-  const lines = await readFile(lockFileOf(home), 'utf8').catch(missing);
+  const lines = await readFile(lockFileOf(home), 'utf8').catch(nullIfMissing);
   const pid = Number(lines?.split('\n')[0]);
   return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
@@ -198,7 +198,7 @@ export async function launchServer(home: EmbeddedHome, waiting: readonly string[
 
 /** Why PostgreSQL ended last; null where its log says nothing. */
 export async function lastFatal(home: EmbeddedHome): Promise<string | null> {
-  const log = await readFile(home.log, 'utf8').catch(missing);
+  const log = await readFile(home.log, 'utf8').catch(nullIfMissing);
   return (
     (log ?? '')
       .split('\n')
@@ -248,9 +248,4 @@ async function isLast(lease: Lease): Promise<boolean> {
     if (lease.isLost || hasCode(error, ...serverEnds)) return false;
     throw error;
   }
-}
-
-function missing(error: unknown): null {
-  if (hasCode(error, 'ENOENT')) return null;
-  throw error;
 }

@@ -4,7 +4,7 @@ import { chmod, chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, s
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { hasCode } from '../../has-code.ts';
+import { hasCode, nullIfMissing } from '../../has-code.ts';
 import { makeFolder } from '../../make-folder.ts';
 
 const execute = promisify(execFile);
@@ -50,7 +50,7 @@ export async function runAsOwner(owner: Owner, program: string, parameters: read
 /** For root: the owner of an existing home, or else a system user without rights. Null for any other user, who is the owner. */
 export async function findOwner(home: string): Promise<Owner> {
   if (process.getuid?.() !== 0) return null;
-  const existing = await stat(home).catch(ignoreMissing);
+  const existing = await stat(home).catch(nullIfMissing);
   if (existing !== null && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
   for (const name of ['postgres', 'nobody']) {
     const uid = idOf('-u', name);
@@ -72,7 +72,7 @@ function idOf(flag: '-u' | '-g', name: string): number | null {
 async function prepareDirectory(dataDirectory: string, owner: Owner): Promise<string> {
   await makeFolder(dataDirectory);
   const home = join(dataDirectory, 'database');
-  if ((await lstat(home).catch(ignoreMissing)) !== null) return realpath(home);
+  if ((await lstat(home).catch(nullIfMissing)) !== null) return realpath(home);
   if (owner === null || (await makeReachable(owner, dataDirectory))) {
     await mkdir(home, { recursive: true });
   } else {
@@ -115,7 +115,7 @@ async function copyBinaries(home: string, owner: Owner): Promise<string> {
   const source = findPackage();
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
   const binaries = join(home, `postgresql-${version}`);
-  if ((await stat(binaries).catch(ignoreMissing)) !== null) return binaries;
+  if ((await stat(binaries).catch(nullIfMissing)) !== null) return binaries;
   const copy = `${binaries}-${randomUUID()}`;
   await cp(join(source, 'native'), copy, { recursive: true, verbatimSymlinks: true });
   await linkLibraries(copy);
@@ -157,11 +157,6 @@ export async function claimName(finished: string, name: string): Promise<void> {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
     await rm(finished, { recursive: true });
   }
-}
-
-function ignoreMissing(error: unknown): null {
-  if (hasCode(error, 'ENOENT')) return null;
-  throw error;
 }
 
 function ignoreExisting(error: unknown): undefined {
