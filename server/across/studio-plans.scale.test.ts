@@ -10,6 +10,7 @@ import { features } from '../features.ts';
 import { orderFilters } from '../order/desk/shapes.ts';
 import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 import { writeCursor } from '../platform/http/cursor.ts';
+import { planOf } from '../platform/testing-plan.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../staff/testing-studio.ts';
 
 /**
@@ -23,15 +24,6 @@ const maxVisited = 1_000;
 interface Statement {
   text: string;
   values: unknown[];
-}
-
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
 }
 
 let world: StudioWorld;
@@ -98,8 +90,6 @@ async function makeEntries(owner: pg.Pool): Promise<void> {
 const isRead = ({ text }: Statement): boolean =>
   /^\s*(?:SELECT|WITH)\b/i.test(text) && !/\b(?:INSERT|UPDATE|DELETE|pg_advisory_\w+)\b/.test(text);
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 /** Reads of a request from its large tables, node by node. */
 async function scansOf(call: string): Promise<{ statement: string; table: string; type: string; visited: number }[]> {
   heard = [];
@@ -110,13 +100,8 @@ async function scansOf(call: string): Promise<{ statement: string; table: string
   expect(statements.length).toBeGreaterThan(0);
   const scans = [];
   for (const statement of statements) {
-    const { rows } = await world.test.owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${statement.text}`,
-      statement.values,
-    );
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    if (plan === undefined) throw new Error(`there is no plan for ${statement.text}`);
-    for (const node of nodesOf(plan)) {
+    const nodes = await planOf(world.test.owner, statement.text, statement.values, ['ANALYZE', 'TIMING OFF']);
+    for (const node of nodes) {
       const table = node['Relation Name'];
       if (table === undefined || !large.has(table)) continue;
       const visited = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];

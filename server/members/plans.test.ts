@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { memberStatements } from '../account/desk/find-members.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { planOf } from '../platform/testing-plan.ts';
 
 /** Enough that a plan for a few rows would not be chosen for all of them. */
 const fans = 30_000;
@@ -29,14 +30,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => test.close());
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  Plans?: Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 const hash = Buffer.alloc(32, 7);
 
 it.each<[keyof typeof memberStatements, unknown[], string]>([
@@ -54,13 +47,7 @@ it.each<[keyof typeof memberStatements, unknown[], string]>([
     'fan_identity_unique',
   ],
 ])('“%s” reads an index, and no table from one end to the other', async (name, values, index) => {
-  const { rows } = await test.owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `EXPLAIN (FORMAT JSON) ${memberStatements[name]}`,
-    values,
-  );
-  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-  if (plan === undefined) throw new Error('there is no plan');
-  const nodes = nodesOf(plan);
+  const nodes = await planOf(test.owner, memberStatements[name], values);
   expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
   expect(nodes.map((node) => node['Index Name'])).toContain(index);
   // Neither is everything sorted before the first page.

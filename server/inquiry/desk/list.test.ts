@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedInFan } from '../../account/testing.ts';
 import { createMembersWorld, forAll, type MembersWorld } from '../../members/testing.ts';
+import { planOf } from '../../platform/testing-plan.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { statementOf } from './list.ts';
 import { inquireAs } from './testing.ts';
@@ -116,14 +117,6 @@ describe('the queue of inquiries', () => {
   });
 });
 
-interface Plan {
-  'Node Type': string;
-  'Index Name'?: string;
-  Plans?: Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 describe('each list of inquiries', () => {
   beforeAll(async () => {
     const { owner } = world.fans.store;
@@ -150,13 +143,13 @@ describe('each list of inquiries', () => {
       [true, ['2026-01-01T00:00:00.000Z', 'many-9']],
     ];
     for (const [isAfter, end] of ends) {
-      const { rows } = await world.fans.store.owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `EXPLAIN (FORMAT JSON) ${statementOf(name, isAfter)}`,
-        [51, topic ?? null, null, ...(id === null ? [] : [id]), ...end],
-      );
-      const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-      if (plan === undefined) throw new Error('there is no plan');
-      const nodes = nodesOf(plan);
+      const nodes = await planOf(world.fans.store.owner, statementOf(name, isAfter), [
+        51,
+        topic ?? null,
+        null,
+        ...(id === null ? [] : [id]),
+        ...end,
+      ]);
       expect(nodes.map((node) => node['Index Name'])).toContain(index);
       expect(nodes.filter((node) => /Seq Scan|Sort/.test(node['Node Type']))).toEqual([]);
     }
