@@ -3,6 +3,7 @@ import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { serveHost } from '../../tests/e2e/harness/host-page.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
 import { median } from './figures.ts';
+import { network, processorSlowdown } from './slow-phone.ts';
 
 /** Six instances of one element on a partner's page against one, in one run. */
 export interface InstancesFigures {
@@ -29,13 +30,6 @@ const subjects = [
 ] as const;
 
 const rounds = 5;
-const processorSlowdown = 4;
-/** A phone on 4G: milliseconds, and bytes per second. */
-const network = {
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (1.6 * 1024 * 1024) / 8,
-};
 
 /** Runs in the page before other scripts. */
 function observePage({ tag, control }: { tag: string; control: string }): void {

@@ -10,6 +10,7 @@ import { type Host, serveHost } from '../../tests/e2e/harness/host-page.ts';
 import { type Product, startProduct } from '../../tests/e2e/harness/product.ts';
 import { median } from './figures.ts';
 import { installBeside } from './install-beside.ts';
+import { network, processorSlowdown } from './slow-phone.ts';
 
 /**
  * One element of ours, or of another library, alone on a partner's page: empty cache, slow phone. Medians of alternating loads.
@@ -50,13 +51,6 @@ const packages = {
 } as const;
 
 const rounds = 5;
-const processorSlowdown = 4;
-/** A phone on 4G: milliseconds, and bytes per second. */
-const network = {
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (1.6 * 1024 * 1024) / 8,
-};
 
 const script = (address: string) => `<script type="module" src="${address}"></script>`;
 const sheet = (address: string) => `<link rel="stylesheet" href="${address}">`;

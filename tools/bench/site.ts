@@ -4,6 +4,7 @@ import { type Fan, joinFan, storageOf } from '../../tests/e2e/harness/fans.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
 import { median } from './figures.ts';
 import { serveSite } from './site-front.ts';
+import { network, processorSlowdown } from './slow-phone.ts';
 
 /** Pages of the site with their content in the HTML against the same ones without it, in one run. */
 export interface SiteFigures {
@@ -33,13 +34,6 @@ interface Load {
 
 const pages = ['/', '/votehome', '/votehome?vote=last-light-final', '/producthome', '/event'];
 const rounds = 5;
-const processorSlowdown = 4;
-/** A phone on 4G: milliseconds, and bytes per second. */
-const network = {
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (1.6 * 1024 * 1024) / 8,
-};
 
 /** Runs in the page before other scripts. */
 function observePage(): void {
