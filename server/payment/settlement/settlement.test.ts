@@ -1,35 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayInSeoul } from '../../../rules/person/age.ts';
-import { createOrderDeskWorld, type OrderDeskWorld } from '../../order/desk/testing-desk.ts';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
-import { awaitSameDay } from '../../platform/testing-midnight.ts';
-import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { paymentInvariants } from '../invariants.ts';
+import { accountant, buy, period, refundAll, setUpSettlement, today, world } from './testing-settlement.ts';
 
-let world: OrderDeskWorld;
-let accountant: StudioBrowser;
-
-beforeAll(async () => {
-  await awaitSameDay();
-  world = await createOrderDeskWorld();
-  accountant = await world.staff('accountant');
-});
-afterAll(() => world.close());
-
-const today = () => dayInSeoul(Date.now());
-const buy = async (lines: Record<string, number>, provider: 'toss' | 'stripe' = 'toss') => {
-  const { body } = await world.store.buy(await world.newFan(), lines, provider);
-  const { rows } = await world.store.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
-    body.orderId,
-  ]);
-  return { ...body, payment: world.store.standIn.paymentOf(rows[0].attempt_id) };
-};
-const period = () => ({ from: today(), to: today() });
-const refundAll = async (orderId: string) => {
-  await world.store.orders.refundAsOperator(orderId, null, 'operator');
-  await world.store.payments.settle(orderId);
-  await world.store.payments.idle();
-};
+setUpSettlement();
 
 describe('the books of a day', () => {
   it('have payments and refunds by provider and currency, and by product', async () => {

@@ -1,40 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayInSeoul } from '../../../../rules/person/age.ts';
-import { createOrderDeskWorld, type OrderDeskWorld } from '../../../order/desk/testing-desk.ts';
-import { awaitSameDay } from '../../../platform/testing-midnight.ts';
+import { describe, expect, it } from 'vitest';
 import type { StudioBrowser } from '../../../staff/testing-studio.ts';
 import { paymentInvariants } from '../../invariants.ts';
+import { accountant, buy, period, refundAll, setUpSettlement, world } from '../testing-settlement.ts';
 
-let world: OrderDeskWorld;
-let accountant: StudioBrowser;
+setUpSettlement();
 
-beforeAll(async () => {
-  await awaitSameDay();
-  world = await createOrderDeskWorld();
-  accountant = await world.staff('accountant');
-});
-afterAll(() => world.close());
-
-const today = () => dayInSeoul(Date.now());
-const buy = async (lines: Record<string, number>, provider: 'toss' | 'stripe' = 'toss') => {
-  const { body } = await world.store.buy(await world.newFan(), lines, provider);
-  const { rows } = await world.store.pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [
-    body.orderId,
-  ]);
-  return { ...body, payment: world.store.standIn.paymentOf(rows[0].attempt_id) };
-};
-const period = () => ({ from: today(), to: today() });
 const download = async (provider: 'toss' | 'stripe') =>
   (await fetch(`${world.store.standIn.origin}/report/${provider}.csv?${new URLSearchParams(period())}`)).text();
 const send = (text: string, provider: 'toss' | 'stripe' = 'toss', browser = accountant) =>
   browser.request('POST /studio/settlement/report', { provider, ...period(), text });
 const open = async (query = '') =>
   (await accountant.request(`GET /studio/settlement/difference?limit=100${query}`)).body.differences;
-const refundAll = async (orderId: string) => {
-  await world.store.orders.refundAsOperator(orderId, null, 'operator');
-  await world.store.payments.settle(orderId);
-  await world.store.payments.idle();
-};
+
 /** The cell of a column in the rows of one payment. */
 function changeCell(csv: string, key: string, column: string, value: string): string {
   const [head = '', ...rows] = csv.split('\r\n');
