@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { serverNow } from '../clock/clock.ts';
-import { clearSession, storeSession, token } from '../session/auth-state.ts';
+import { storeSession, token } from '../session/auth-state.ts';
 import { storage } from '../storage/storage.ts';
 import { call } from './call.ts';
-import { FanError } from './fan-error.ts';
-import { type Answer, type Handler, type Received, startTestApi } from './test-api.ts';
+import type { Answer, Handler, Received } from './test-api.ts';
+import { api, cast, failureOf, fan, only, setUpApi, signIn } from './testing-call.ts';
 
-const fan = { userId: 'u1', name: 'Mina', email: 'mina@example.com' };
 const refused: Answer = {
   status: 401,
   body: { status: 401, code: 'TOKEN_EXPIRED', message: 'Login', requestId: 'r1' },
 };
-const cast = { params: { voteId: 'final' }, body: { candidateId: 'c1', free: 1, paid: 0 } };
 
 /** Accepts only `access-2`, and issues it for `refresh-1`. */
 const requiresRefreshedToken: Handler = ({ name, headers }) => {
@@ -19,34 +17,7 @@ const requiresRefreshedToken: Handler = ({ name, headers }) => {
   return headers.authorization === 'Bearer access-2' ? { body: { receipt: {} } } : refused;
 };
 
-let api: Awaited<ReturnType<typeof startTestApi>>;
-
-beforeAll(async () => {
-  api = await startTestApi(() => ({}));
-});
-afterAll(() => api.stop());
-beforeEach(() => {
-  clearSession();
-  api.handle(() => ({}));
-});
-
-function signIn(): void {
-  storeSession(fan, { accessToken: 'access-1', refreshToken: 'refresh-1' });
-}
-
-async function failureOf(work: Promise<unknown>): Promise<FanError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FanError)) throw new Error(`Expected a FanError, got ${String(error)}`);
-  return error;
-}
-
-function only(received: Received[]): Received {
-  expect(received).toHaveLength(1);
-  return received[0] as Received;
-}
+setUpApi();
 
 describe('an expired access token', () => {
   const tokenUntil = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: seconds }))}.signature`;

@@ -1,45 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serverNow } from '../clock/clock.ts';
 import { randomId } from '../device/device.ts';
-import { clearSession, storeSession } from '../session/auth-state.ts';
+import { storeSession } from '../session/auth-state.ts';
 import { scopeQuestion } from '../session/scopes.ts';
 import { storage } from '../storage/storage.ts';
 import { createActionKey } from './action.ts';
 import { call } from './call.ts';
-import { FanError, retryDelayOf } from './fan-error.ts';
-import { type Received, startTestApi } from './test-api.ts';
+import { retryDelayOf } from './fan-error.ts';
+import { api, cast, failureOf, fan, only, setUpApi, signIn } from './testing-call.ts';
 
-const fan = { userId: 'u1', name: 'Mina', email: 'mina@example.com' };
-const cast = { params: { voteId: 'final' }, body: { candidateId: 'c1', free: 1, paid: 0 } };
-
-let api: Awaited<ReturnType<typeof startTestApi>>;
-
-beforeAll(async () => {
-  api = await startTestApi(() => ({}));
-});
-afterAll(() => api.stop());
-beforeEach(() => {
-  clearSession();
-  api.handle(() => ({}));
-});
-
-function signIn(): void {
-  storeSession(fan, { accessToken: 'access-1', refreshToken: 'refresh-1' });
-}
-
-async function failureOf(work: Promise<unknown>): Promise<FanError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof FanError)) throw new Error(`Expected a FanError, got ${String(error)}`);
-  return error;
-}
-
-function only(received: Received[]): Received {
-  expect(received).toHaveLength(1);
-  return received[0] as Received;
-}
+setUpApi();
 
 describe('a request', () => {
   it('sends the device, the language and, when signed in, the token', async () => {
