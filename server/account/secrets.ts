@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits, URL-safe: the fan's browser stores it, the database only its hash. */
 export function randomSecret(): string {
@@ -7,7 +7,7 @@ export function randomSecret(): string {
 
 /** The hash that is stored instead of a secret. Secrets have 256 random bits, so a plain hash can't be reversed by search. */
 export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** The S256 transformation of RFC 7636. */

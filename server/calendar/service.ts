@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { preventLeaving } from '../account/service.ts';
 import type { ArtistService } from '../artist/service.ts';
 import { type Connection, inTransaction, type Pool } from '../platform/database/database.ts';
@@ -37,7 +37,7 @@ interface FeedRow {
 }
 
 /** The secret has 256 bits, so that its plain hash gives nothing away. */
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 export function createCalendarService(platform: Platform, parts: CalendarParts): CalendarService {
   const { pool, sealing, keys, config } = platform;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { html } from 'hono/html';
 import type { Language } from '../platform/http/contract.ts';
 import { escapeHtml } from '../platform/text/escape-html.ts';
@@ -29,7 +29,7 @@ export async function renderCard(
     .replace('<html lang="en">', `<html lang="${language}"${theme ? ` data-theme="${theme}"` : ''}>`)
     .replace('<title>Card</title>', () => head)
     .replace('<body></body>', () => `<body>${markup}</body>`);
-  return { html: page, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
+  return { html: page, styleHash: `sha256-${hash('sha256', style, 'base64')}` };
 }
 
 /** The styles that differ between cards; `style` attributes would need a weaker policy. */

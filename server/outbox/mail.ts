@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Language } from '../platform/http/contract.ts';
 import type { Translate } from '../platform/text/words.ts';
 import type { OperatorConfig } from '../policy/config.ts';
@@ -79,5 +79,5 @@ function letterOf({ words, origin, operator }: MailMeans, mail: MailToWrite): Le
 /** The same for every attempt, so that a mailbox can recognise a message that it got twice. */
 export function mailId(key: string, from: string): string {
   const host = /@([^>]+)>$/.exec(from)?.[1] ?? 'localhost';
-  return `<${createHash('sha256').update(key).digest('base64url').slice(0, 32)}@${host}>`;
+  return `<${hash('sha256', key, 'base64url').slice(0, 32)}@${host}>`;
 }

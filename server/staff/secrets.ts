@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { base32 } from '../../rules/codes/base32.ts';
 
 /** 256 random bits, URL-safe: the browser stores it, the database only its hash. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
 /** The stored hash of a secret, which has too many random bits for a brute-force search. */
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** Eighty random bits as `XXXX-XXXX-XXXX-XXXX`. */
 export const newRecoveryCode = (): string => base32(randomBytes(10)).replaceAll(/.{4}(?!$)/g, '$&-');

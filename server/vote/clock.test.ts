@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesText } from '../../rules/ballot-text.ts';
 import { takeClock } from '../platform/testing-clock.ts';
 import { createVoteTest, type VoteTest, voteContent } from './testing.ts';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => hash('sha256', text);
 
 let test: VoteTest;
 

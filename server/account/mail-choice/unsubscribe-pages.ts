@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { type OptionalMail, unsubscribePath } from '../../../rules/person/mail-choices.ts';
@@ -17,7 +17,7 @@ h1{font-size:1.375rem;line-height:1.35;margin:0 0 1rem}
 a{color:#c92a1d;display:inline-block;padding:.625rem 0}
 button{background:#1d1b1f;border:0;border-radius:1.5rem;color:#fff;cursor:pointer;font:inherit;font-weight:700;min-height:3rem;padding:.625rem 1.5rem}
 @media (prefers-color-scheme:dark){body{background:#161418;color:#f3f0f5}.brand,a{color:#ff8a7e}button{background:#f3f0f5;color:#161418}}`;
-const styleHash = createHash('sha256').update(style).digest('base64');
+const styleHash = hash('sha256', style, 'base64');
 
 const headers = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,

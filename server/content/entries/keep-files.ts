@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Content } from '../content.ts';
@@ -34,7 +34,7 @@ export const digestsOf = (files: readonly ContentFile[]): FileDigests =>
 
 /** Stores a file under its digest. @returns the digest */
 export async function keepBytes(bytes: Buffer, directory: string): Promise<string> {
-  const digest = createHash('sha256').update(bytes).digest('hex');
+  const digest = hash('sha256', bytes);
   await keepFile(directory, digest, bytes);
   return digest;
 }

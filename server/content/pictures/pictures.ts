@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { LocalizedText, PictureEntry } from '../../../rules/content/parts.ts';
 import type { Content, Located } from '../content.ts';
 import { mistake } from '../mistakes.ts';
@@ -95,7 +95,7 @@ export async function storePictureFiles(
 }
 
 async function keepDrawing(svg: Buffer, media: string): Promise<string> {
-  const name = `${createHash('sha256').update(svg).digest('hex').slice(0, 24)}.svg`;
+  const name = `${hash('sha256', svg).slice(0, 24)}.svg`;
   await keepFile(media, name, svg);
   return `/media/${name}`;
 }

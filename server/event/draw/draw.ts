@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   commitmentText,
   type DrawRules,
@@ -10,7 +10,7 @@ import {
 } from '../../../rules/draw-text.ts';
 
 /** SHA-256 over UTF-8 text, as lower-case hex. */
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text);
 
 /**
  * An entrant's public name.

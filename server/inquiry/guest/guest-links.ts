@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { storeMessage } from '../../outbox/service.ts';
 import type { Connection, Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { openInquiryText } from '../sealed.ts';
 import { guestLimits } from './contract.ts';
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** Stands for the fan that a guest's inquiry does not have: limits and lists are those of the address. */
 export const guestIdOf = (emailHash: Buffer): string => `guest:${emailHash.toString('hex')}`;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { neededScope } from '../../../rules/scopes.ts';
 import { appendEntry } from '../../platform/audit-log/audit-log.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
@@ -46,7 +46,7 @@ interface RequestRow {
   proof_code: string;
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 const select = `
   SELECT partner_id, name, origin, state, proven_at, proof_code

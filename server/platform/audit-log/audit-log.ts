@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { AuditedAction } from '../../../rules/staff/actions.ts';
 import { auditStart, auditText } from '../../../rules/staff/audit-log-text.ts';
 import { cutText } from '../../../rules/text/cut-text.ts';
@@ -43,7 +43,7 @@ export interface NewEntry extends Partial<Omit<AuditDetail, 'address'>> {
   readonly object: AuditedObject;
 }
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string): string => hash('sha256', text);
 
 /** The details can be sealed again with another key: the chain covers their content. */
 export const sealedRecordTables: readonly SealedTable[] = [

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -100,7 +100,7 @@ function readMigrations(parent: string, feature: string): Migration[] {
   const files = readdirSync(directory).filter((file) => file.endsWith('.sql'));
   return files.sort().map((file) => {
     const sql = readFileSync(join(directory, file), 'utf8');
-    return { name: `${feature}/${file}`, sql, digest: createHash('sha256').update(sql).digest('hex') };
+    return { name: `${feature}/${file}`, sql, digest: hash('sha256', sql) };
   });
 }
 

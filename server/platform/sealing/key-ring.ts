@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 
 /** A key that encrypts stored data. `id` is stored beside the encrypted data. */
@@ -14,7 +14,7 @@ export type KeyRing = readonly [current: SealingKey, ...previous: SealingKey[]];
 /** For trials on one machine; a public start with this key is refused. */
 export const developmentKey: SealingKey = {
   id: 'development',
-  key: createHash('sha256').update('a key for development that everybody knows').digest(),
+  key: hash('sha256', 'a key for development that everybody knows', 'buffer'),
 };
 
 export const keyRingForm = 'must be a list such as 2026=<32 bytes in base64>, the key that seals first';

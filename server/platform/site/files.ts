@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -159,7 +159,7 @@ async function compress(
   quality = { brotli: 9, gzip: 9 },
   built: Bytes | null = null,
 ): Promise<StoredFile> {
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
   if (!isText(contentType)) {
     return { contentType, etag, modified, bytes: { identity: plain, gzip: null, br: null } };
   }

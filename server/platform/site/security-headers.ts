@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 /** The headers of every reply that a browser may show. */
@@ -178,7 +178,7 @@ export const styledPageHeaders = (styles: string): Record<string, string> => ({
   ...commonHeaders,
   'Content-Security-Policy': contentSecurityPolicy({
     'default-src': ["'none'"],
-    'style-src': [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`],
+    'style-src': [`'sha256-${hash('sha256', styles, 'base64')}'`],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
   }),

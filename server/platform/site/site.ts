@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { findRoute } from '../../../rules/site/site-routes.ts';
@@ -155,9 +155,7 @@ function createMedia(dataDirectory: string): (context: Context) => Promise<Respo
 
 /** Hashes of a page's style elements for its policy. */
 const digestsOf = ({ style, styles }: RenderedPage): string[] =>
-  [...new Set([style, ...styles])]
-    .filter(Boolean)
-    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  [...new Set([style, ...styles])].filter(Boolean).map((text) => `'sha256-${hash('sha256', text, 'base64')}'`);
 
 function notFound(context: Context, headers: Record<string, string> = {}): Response {
   return context.text('Not found', 404, { ...headers, 'Cache-Control': 'no-store' });

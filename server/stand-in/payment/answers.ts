@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { StandInPayment } from './ledger.ts';
@@ -29,7 +29,7 @@ export function createIdempotency() {
     work: () => Promise<{ status: number; body: unknown }>,
   ): Promise<Response> {
     const key = context.req.header('idempotency-key');
-    const digest = createHash('sha256').update(`${context.req.path}\n${body}`).digest('hex');
+    const digest = hash('sha256', `${context.req.path}\n${body}`);
     const earlier = key === undefined ? undefined : stored.get(key);
     if (earlier !== undefined && earlier.digest !== digest) {
       return json(400, {

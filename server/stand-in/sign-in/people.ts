@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Provider } from '../../account/contract.ts';
 
 /** A person with an account at every provider of the stand-in. */
@@ -27,7 +27,7 @@ export function typedPerson(name: string, email: string | null): Person {
 
 /** A person's id at a provider, in the format of the provider's ids. */
 export function subjectOf(provider: Provider, person: Person): string {
-  const digest = createHash('sha256').update(`${provider}:${person.key}`).digest();
+  const digest = hash('sha256', `${provider}:${person.key}`, 'buffer');
   const digits = (length: number) =>
     `1${BigInt(`0x${digest.toString('hex')}`)
       .toString()

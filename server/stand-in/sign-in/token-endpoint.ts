@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Authorization, Authorizations } from './authorizations.ts';
 import type { IdTokens } from './id-tokens.ts';
@@ -72,7 +72,7 @@ function check(context: Context, parameters: URLSearchParams, parts: ProviderPar
  * unnoticed.
  */
 function challengeOf(codeVerifier: string): string {
-  return createHash('sha256').update(codeVerifier).digest('base64url');
+  return hash('sha256', codeVerifier, 'base64url');
 }
 
 function isOurClient(

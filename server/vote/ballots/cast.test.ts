@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiptText } from '../../../rules/ballot-text.ts';
 import { createVoteTest, type VoteTest, voteContent } from '../testing.ts';
@@ -35,7 +35,7 @@ describe('casting', () => {
     const { receipt, rights } = reply.body;
     expect(rights).toMatchObject({ free: 1, paid: 6, spentToday: 6, spentInAll: 6, castable: 7, freeClaimable: 0 });
     expect(receipt).toMatchObject({ voteId: 'open', candidateId: 'b', free: 2, paid: 4 });
-    expect(receipt.hash).toBe(createHash('sha256').update(receiptText(receipt)).digest('hex'));
+    expect(receipt.hash).toBe(hash('sha256', receiptText(receipt)));
     const stored = await test.api.request('GET /vote/open/right', { fan });
     expect(stored.body).toMatchObject({ free: 1, paid: 6, spentToday: 6, spentInAll: 6, castable: 7 });
   });

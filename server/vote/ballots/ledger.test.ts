@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   type CandidateText,
@@ -31,7 +31,7 @@ async function candidatesOf(voteId: string): Promise<CandidateText[]> {
   );
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => hash('sha256', text);
 
 /** Zero: publishes a head however recent the latest one is. */
 const atOnce = '-1 second';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { firstHeadText, headText, receiptText, voidText } from '../../../rules/ballot-text.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { type Finding, lookFor } from '../../platform/database/invariants.ts';
@@ -8,7 +8,7 @@ export type { Finding } from '../../platform/database/invariants.ts';
 
 /** How many entries are read at a time. */
 const batch = 10_000;
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => hash('sha256', text);
 
 /**
  * Checks every invariant on the rows themselves: tallies against the ledger up to the folded position, wallets against the

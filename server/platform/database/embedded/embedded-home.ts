@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { chmod, chown, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -31,7 +31,7 @@ export interface EmbeddedHome {
 export async function prepareHome(dataDirectory: string): Promise<EmbeddedHome> {
   const owner = await findOwner(join(dataDirectory, 'database'));
   const home = await prepareDirectory(dataDirectory, owner);
-  const socket = join('/tmp', `fanfare-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`);
+  const socket = join('/tmp', `fanfare-${hash('sha256', home).slice(0, 12)}`);
   return {
     owner,
     binaries: await copyBinaries(home, owner),

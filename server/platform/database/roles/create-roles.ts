@@ -1,4 +1,4 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { createHmac, hash, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { hasCode } from '../../has-code.ts';
 
@@ -50,6 +50,6 @@ export function verifierOf(password: string, salt: Buffer = randomBytes(16)): st
   if (!/^[\x21-\x7e]+$/.test(password)) throw new Error('A password may only have ASCII letters, digits and signs.');
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
   const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest();
-  const storedKey = createHash('sha256').update(keyOf('Client Key')).digest('base64');
+  const storedKey = hash('sha256', keyOf('Client Key'), 'base64');
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${keyOf('Server Key').toString('base64')}`;
 }

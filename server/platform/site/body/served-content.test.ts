@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   site.request(`http://localhost:3000${path}`, { headers });
-const digestOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const digestOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 describe('a public page', () => {
   it('has its content, its pictures and the replies that it was made of', async () => {
