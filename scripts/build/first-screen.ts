@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { firstScreens } from '../../src/rendering/fragment/first-screens.ts';
@@ -37,7 +37,7 @@ export async function buildFirstScreen(root: string): Promise<FirstScreenScript>
     .flat()
     .flatMap((each) => ('output' in each ? (each.output as Rolldown.OutputChunk[]) : []));
   if (only?.type !== 'chunk' || others.length > 0) throw new Error('The script of first screens must be one file');
-  const digest = BigInt(`0x${createHash('sha256').update(only.code).digest('hex')}`)
+  const digest = BigInt(`0x${hash('sha256', only.code)}`)
     .toString(36)
     .slice(0, 7);
   return { fileName: `assets/first-${digest}.js`, code: only.code };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Rolldown } from 'vite';
 import deprecations from '../../docs/deprecations.json' with { type: 'json' };
 import packageFile from '../../package.json' with { type: 'json' };
@@ -64,7 +64,7 @@ export function describeRelease(
 ): Release {
   if (named && !/^\d+\.\d+\.\d+$/.test(named)) throw new Error(`RELEASE must be a version such as 1.2.0, not ${named}`);
   const own = Object.fromEntries(Object.entries(integrity.files).filter(([file]) => files.has(file)));
-  const digest = createHash('sha256').update(JSON.stringify(own)).digest('hex').slice(0, 7);
+  const digest = hash('sha256', JSON.stringify(own)).slice(0, 7);
   return {
     version: named || `${packageFile.version}-${digest}`,
     builtAt: builtAt.toISOString(),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,6 +8,6 @@ import { join } from 'node:path';
  */
 export function checkoutFolder(purpose: string): string {
   const root = join(import.meta.dirname, '../..');
-  const digest = createHash('sha256').update(root).digest('hex').slice(0, 8);
+  const digest = hash('sha256', root).slice(0, 8);
   return join(tmpdir(), `fanfare-${purpose}-${userInfo().username}-${digest}`);
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export function compressPlugin(root: string): Plugin {
 
 async function compressFile(file: string, cacheDirectory: string): Promise<void> {
   const plain = await readFile(file);
-  const digest = createHash('sha256').update(plain).digest('hex');
+  const digest = hash('sha256', plain);
   const cachedFile = join(cacheDirectory, digest);
   if (!existsSync(cachedFile)) {
     const made = await promisify(brotliCompress)(plain, {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, inject, it } from 'vitest';
 import { expect } from '../harness/expect.ts';
@@ -34,7 +34,7 @@ afterAll(() => {
 /** The attacker's own secret: who has it and the code gets the session. */
 const verifier = randomBytes(32).toString('base64url');
 const device = randomUUID();
-const challengeOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+const challengeOf = (secret: string) => hash('sha256', secret, 'base64url');
 
 const windowFor = (origin: string, returnTo: string) =>
   `${site}/sign-in-window?${new URLSearchParams({ origin, challenge: challengeOf(verifier), device, return: returnTo })}`;

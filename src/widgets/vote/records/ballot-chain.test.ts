@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { firstHeadText, headText, receiptText } from '../../../../rules/ballot-text.ts';
 import { checkReceipt, type Receipt, type Stretch } from './ballot-chain.ts';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => hash('sha256', text);
 
 const unsigned = {
   ballotId: '7d9f0a52-0c6e-4d6a-8f43-2b8a4f0f3c11',
