@@ -3,7 +3,7 @@ import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { serveHost } from '../../tests/e2e/harness/host-page.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
 import { median } from './figures.ts';
-import { network, processorSlowdown } from './slow-phone.ts';
+import { openSlowPhone } from './slow-phone.ts';
 
 /** An element on a partner's page, with the signs that it is rendered and that it works. */
 export interface EmbedSubject {
@@ -127,17 +127,8 @@ async function load(
   address: string,
   { subject, variant }: { subject: EmbedSubject; variant: Variant },
 ): Promise<Load> {
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 915 },
-    locale: 'en-US',
-    permissions: ['local-network-access'],
-  });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+  const { context, page, session } = await openSlowPhone(browser);
   if (variant === 'without') await session.send('Network.setBlockedURLs', { urls: ['*/first/*', '*/assets/first-*'] });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
   // Not answered, since an element whose script fails shows its children.
   if (variant === 'alone') await page.route(/\/assets\/(?!first)/, () => undefined);
   await page.addInitScript(observePage, subject);

@@ -3,7 +3,7 @@ import { launchBrowser } from '../../tests/e2e/harness/browser.ts';
 import { serveHost } from '../../tests/e2e/harness/host-page.ts';
 import { startProduct } from '../../tests/e2e/harness/product.ts';
 import { median } from './figures.ts';
-import { network, processorSlowdown } from './slow-phone.ts';
+import { openSlowPhone } from './slow-phone.ts';
 
 /** Six instances of one element on a partner's page against one, in one run. */
 export interface InstancesFigures {
@@ -45,16 +45,7 @@ function observePage({ tag, control }: { tag: string; control: string }): void {
 }
 
 async function load(browser: Browser, address: string, subject: (typeof subjects)[number]): Promise<Load> {
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 915 },
-    locale: 'en-US',
-    permissions: ['local-network-access'],
-  });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
+  const { context, page } = await openSlowPhone(browser);
   const counted = { calls: 0, streams: 0 };
   page.on('request', (request) => {
     if (request.resourceType() === 'eventsource') counted.streams += 1;

@@ -10,7 +10,7 @@ import { type Host, serveHost } from '../../tests/e2e/harness/host-page.ts';
 import { type Product, startProduct } from '../../tests/e2e/harness/product.ts';
 import { median } from './figures.ts';
 import { installBeside } from './install-beside.ts';
-import { network, processorSlowdown } from './slow-phone.ts';
+import { openSlowPhone } from './slow-phone.ts';
 
 /**
  * One element of ours, or of another library, alone on a partner's page: empty cache, slow phone. Medians of alternating loads.
@@ -183,17 +183,8 @@ interface Load {
 }
 
 async function load(browser: Browser, address: string, subject: Subject): Promise<Load> {
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 915 },
-    locale: 'en-US',
-    permissions: ['local-network-access'],
-  });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
+  const { context, page, session } = await openSlowPhone(browser);
   await session.send('Performance.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
   let requests = 0;
   let bytes = 0;
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
