@@ -12,6 +12,7 @@ import { isEmpty, languageOrder, missingLanguages, type Words, wordsOf } from '.
 import { FieldSet } from './field-set.tsx';
 import { useForm } from './form-context.ts';
 import { LanguageName } from './language-name.tsx';
+import { pasteAsMarkdown } from './paste-as-markdown.ts';
 
 interface WordsFieldProps {
   label: string;
@@ -95,7 +96,7 @@ export function WordsField({ label, path, value, shape, max, isNeeded, isPart, s
                   )}
                 </LateView>
               ) : (
-                <TextArea {...common} rows={rows[shape]} />
+                <TextArea {...common} rows={rows[shape]} onPaste={shape === 'markdown' ? pasteAsMarkdown : undefined} />
               )}
             </div>
           );
