@@ -57,6 +57,13 @@ A "quote" & <3
   expect(prose.at(-1)).toEqual({ kind: 'paragraph', spans: [text('A "quote" & <3')] });
 });
 
+it('a range with a tilde stays text, also if another range follows', () => {
+  const { prose, problems } = readMarkdown('응모 11.30~12.1, **발표** 12.5~12.9');
+  expect(problems).toEqual([]);
+  expect(plainText(prose)).toBe('응모 11.30~12.1, 발표 12.5~12.9');
+  expect(readMarkdown('~~gone~~').problems).toHaveLength(1);
+});
+
 it.each([
   ['Hello\n\n<script>alert(1)</script>\n', 3, 'HTML'],
   ['Hello <img src=x onerror=alert(1)> you', 1, 'HTML'],

@@ -90,6 +90,10 @@ function createReader(report: (sentence: string) => void) {
         return [{ kind: 'strong', spans: spans(token.tokens) }];
       case 'em':
         return [{ kind: 'emphasis', spans: spans(token.tokens) }];
+      case 'del':
+        // In Korean and Japanese, `~` between two numbers is a range.
+        if (!token.raw.startsWith('~~')) return [textSpan('~'), ...spans(token.tokens), textSpan('~')];
+        return cannotShow(token.raw);
       case 'codespan':
         return [{ kind: 'code', text: String(token['text']) }];
       case 'br':
@@ -103,9 +107,13 @@ function createReader(report: (sentence: string) => void) {
         report('Pictures are not shown in a text.');
         return [];
       default:
-        report(`\`${cutText(token.raw, 40)}\` can't be shown.`);
-        return [];
+        return cannotShow(token.raw);
     }
+  }
+
+  function cannotShow(raw: string): [] {
+    report(`\`${cutText(raw, 40)}\` can't be shown.`);
+    return [];
   }
 
   function linkOf(token: Tokens.Generic): Span[] {
