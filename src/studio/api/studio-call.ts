@@ -4,6 +4,7 @@ import { codeOf } from '../../core/api/fan-error.ts';
 import { request } from '../../core/api/request.ts';
 import { randomId } from '../../core/device/device.ts';
 import { forgetStaff, requestProof, rightRefusals } from '../session/session-signals.ts';
+import { changes } from './changes.ts';
 
 /** The calls that Studio's pages make. */
 export type StudioCall = Extract<CallName, `${string} /studio${string}` | 'GET /title'>;
@@ -42,6 +43,8 @@ async function callAs<Name extends StudioCall>(
     if (codeOf(error) === 'STAFF_SIGN_IN_REQUIRED') forgetStaff('SERVER');
     if (codeOf(error) === 'RIGHT_REQUIRED') rightRefusals.value += 1;
     throw error;
+  } finally {
+    if (who === 'person' && method !== 'GET') changes.value += 1;
   }
 }
 

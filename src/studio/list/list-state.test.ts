@@ -67,6 +67,32 @@ describe('a list', () => {
     expect(list.selected.value).toEqual([]);
   });
 
+  it('reads all shown pages again, and keeps those of its selected rows that are still there', async () => {
+    await list.rows.more();
+    list.selection.value = { 'row-1': true, 'row-2': true };
+    list.refresh();
+    expect(list.rows.state.value).toMatchObject({ status: 'loading', value: [{ id: 'row-1' }, { id: 'row-2' }] });
+    await expect.poll(() => list.rows.state.value.status).toBe('ready');
+    expect(requests.slice(2).map(({ cursor }) => cursor)).toEqual([undefined, 'next']);
+    expect(list.rows.state.value.value).toEqual([{ id: 'row-3' }, { id: 'row-4' }]);
+    list.keepSelected(['row-2', 'row-3']);
+    expect(list.selected.value).toEqual(['row-2']);
+  });
+
+  it('reads only the first page of another search', async () => {
+    await list.rows.more();
+    list.search('haram');
+    await expect.poll(() => list.rows.state.value.status).toBe('ready');
+    expect(requests).toHaveLength(3);
+  });
+
+  it('is not read again before it is as old as required', () => {
+    list.refresh(30_000);
+    expect(requests).toHaveLength(1);
+    list.refresh(0);
+    expect(requests).toHaveLength(2);
+  });
+
   it('keeps its rows when it can’t be loaded again, and reports the failure', async () => {
     answer = () => Promise.reject(new FanError('RATE_LIMITED', { status: 400 }));
     await list.rows.load();

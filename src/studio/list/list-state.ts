@@ -27,6 +27,13 @@ export interface ListState<Row> {
   filter(name: string, value: string): void;
   sortBy(column: string): void;
   toggleColumn(column: string): void;
+  /**
+   * Reads the shown pages again, so that the reader keeps their place.
+   * @param minAge milliseconds: a list that was read later is left
+   */
+  refresh(minAge?: number): void;
+  /** Removes rows from the selection that are no longer in the list. */
+  keepSelected(ids: readonly string[]): void;
   /** Follows the address: `back` and a link open another list. */
   follow(search: string): void;
   dispose(): void;
@@ -44,12 +51,37 @@ export interface ListParts<Row> {
   onFailure: (error: unknown) => void;
 }
 
+/** Max rows that are read again at once. */
+const maxReread = 300;
+
 /** A list whose search, filters, order and columns are in the page's address. */
 export function createListState<Row>({ filters, read, start, write, onFailure }: ListParts<Row>): ListState<Row> {
   const readAddress = (search: string) => readListQuery(new URLSearchParams(search), filters);
   const query = signal(readAddress(start));
   const selection = signal<Record<string, true>>({});
-  const rows = createPagedRemote<Row>((cursor, abort) => read(requestOf(query.peek()), cursor, abort), onFailure);
+  /** The request of the shown rows. */
+  let shown = '';
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  /** The pages that are shown already, or the first one. */
+  async function readFirst(abort: AbortSignal): Promise<Page<Row>> {
+    readAt = Date.now();
+    const request = requestOf(query.peek());
+    const isSame = JSON.stringify(request) === shown;
+    const least = isSame ? Math.min(rows.state.peek().value?.length ?? 0, maxReread) : 0;
+    let page = await read(request, undefined, abort);
+    while (page.nextCursor !== null && page.rows.length < least) {
+      const next = await read(request, page.nextCursor, abort);
+      page = { rows: [...page.rows, ...next.rows], nextCursor: next.nextCursor };
+    }
+    if (!abort.aborted) shown = JSON.stringify(request);
+    return page;
+  }
+
+  const rows: PagedRemote<Row> = createPagedRemote<Row>(
+    (cursor, abort) => (cursor === undefined ? readFirst(abort) : read(requestOf(query.peek()), cursor, abort)),
+    onFailure,
+  );
   const selected = computed(() => Object.keys(selection.value));
 
   function show(next: ListQuery): void {
@@ -77,6 +109,15 @@ export function createListState<Row>({ filters, read, start, write, onFailure }:
     toggleColumn(column) {
       const { hidden } = query.peek();
       change({ hidden: hidden.includes(column) ? hidden.filter((id) => id !== column) : [...hidden, column] });
+    },
+    refresh(minAge = 0) {
+      if (Date.now() - readAt >= minAge) void rows.load();
+    },
+    keepSelected(ids) {
+      const present = new Set(ids);
+      const before = selected.peek();
+      const left = before.filter((id) => present.has(id));
+      if (left.length < before.length) selection.value = Object.fromEntries(left.map((id) => [id, true]));
     },
     follow: (search) => show(readAddress(search)),
     dispose: () => rows.dispose(),

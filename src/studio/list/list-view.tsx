@@ -44,6 +44,10 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   const { search, filters } = list.query.value;
   const isNarrowed = search !== '' || Object.values(filters).some(Boolean);
   const chosen = list.selected.value;
+  const isReady = state.status === 'ready';
+  useEffect(() => {
+    if (isReady && rows && chosen.length > 0) list.keepSelected(rows.map(rowId));
+  }, [isReady, rows, list, rowId, chosen]);
 
   let content: ReactNode;
   if (rows === undefined && state.status === 'failed')

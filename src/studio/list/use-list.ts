@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLanguage } from '../../core/words/words.ts';
+import { changes } from '../api/changes.ts';
 import { showFailure } from '../layout/toasts.ts';
 import { keepQuery } from './last-query.ts';
 import { createListState, type ListParts, type ListState } from './list-state.ts';
@@ -10,7 +11,13 @@ interface ListOfDesk<Row> extends Pick<ListParts<Row>, 'filters' | 'read'> {
   address: string;
 }
 
-/** The list of a desk: its query is in the page's address. */
+/** Age in milliseconds above which a list is read again when the reader comes back to the window. */
+const maxAge = 30_000;
+
+/**
+ * The list of a desk: its query is in the page's address. It is read again after each action of the reader, and when they come back to
+ * the window, since colleagues may have changed something.
+ */
 export function useList<Row>({ address, filters, read }: ListOfDesk<Row>): ListState<Row> {
   const search = useSearch();
   const [, navigate] = useLocation();
@@ -28,6 +35,23 @@ export function useList<Row>({ address, filters, read }: ListOfDesk<Row>): ListS
     void list.rows.load();
     // oxlint-disable-next-line react/exhaustive-deps -- names are in the language of the request
   }, [list, language]);
+  useEffect(() => {
+    const before = changes.peek();
+    return changes.subscribe((now) => {
+      if (now !== before) list.refresh();
+    });
+  }, [list]);
+  useEffect(() => {
+    const refresh = () => {
+      if (!document.hidden) list.refresh(maxAge);
+    };
+    window.addEventListener('focus', refresh);
+    document.addEventListener('visibilitychange', refresh);
+    return () => {
+      window.removeEventListener('focus', refresh);
+      document.removeEventListener('visibilitychange', refresh);
+    };
+  }, [list]);
   useEffect(() => () => list.dispose(), [list]);
   useEffect(() => {
     keepQuery(address, search);

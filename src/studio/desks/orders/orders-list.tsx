@@ -77,7 +77,6 @@ export function OrdersList() {
             setUploads(false);
             // The chosen ones may be sent by now.
             list.selection.value = {};
-            void list.rows.restart();
           }}
         />
       ) : null}

@@ -6,13 +6,8 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { showFailure, toasts } from '../../layout/toasts.ts';
 
-interface AskButtonProps {
-  orderId: string;
-  onDone: () => void;
-}
-
 /** A button that checks an order's payments at their providers now. */
-export function AskButton({ orderId, onDone }: AskButtonProps) {
+export function AskButton({ orderId }: { orderId: string }) {
   useSignals();
   const t = useWords('studio-payments');
   const [action] = useState(() => createAction(showFailure));
@@ -21,7 +16,6 @@ export function AskButton({ orderId, onDone }: AskButtonProps) {
       const call = 'POST /studio/payment/order/:orderId/question';
       const reply = await studioCall(call, { params: { orderId }, body: {}, key });
       toasts.show(t(reply.isStuck ? 'askOpen' : 'askDone'));
-      onDone();
       return reply;
     });
   return (

@@ -90,11 +90,7 @@ export function DifferencesList() {
           text={`${t(`kinds.${explained.kind}`)}: ${t('bothSides', { ours: money(explained.ours), theirs: money(explained.theirs) })}`}
           confirmLabel={t('explainDone')}
           onClose={() => setExplained(null)}
-          onRefused={() => void list.rows.restart()}
-          onDone={() => {
-            setExplained(null);
-            void list.rows.restart();
-          }}
+          onDone={() => setExplained(null)}
           onConfirm={(reason, key) =>
             studioCall('POST /studio/settlement/difference/:differenceId/explanation', {
               params: { differenceId: explained.differenceId },

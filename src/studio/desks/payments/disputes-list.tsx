@@ -81,11 +81,7 @@ export function DisputesList() {
           text={t('evidenceText')}
           confirmLabel={t('evidenceSave')}
           onClose={() => setNoted(null)}
-          onRefused={() => void list.rows.restart()}
-          onDone={() => {
-            setNoted(null);
-            void list.rows.restart();
-          }}
+          onDone={() => setNoted(null)}
           onConfirm={(reason, key) =>
             studioCall('POST /studio/payment/dispute/:attemptId/evidence', {
               params: { attemptId: noted.attemptId },

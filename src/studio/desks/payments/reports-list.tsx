@@ -74,11 +74,9 @@ export function ReportsList() {
           confirmLabel={t('withdraw.button')}
           isDangerous
           onClose={() => setWithdrawn(null)}
-          onRefused={() => void list.rows.restart()}
           onDone={() => {
             setWithdrawn(null);
             toasts.show(t('withdraw.done'));
-            void list.rows.restart();
           }}
           onConfirm={(reason, key) =>
             studioCall('POST /studio/settlement/report/:reportId/withdrawal', {
@@ -89,15 +87,7 @@ export function ReportsList() {
           }
         />
       ) : null}
-      {isOpen ? (
-        <ImportDialog
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            setOpen(false);
-            void list.rows.restart();
-          }}
-        />
-      ) : null}
+      {isOpen ? <ImportDialog onClose={() => setOpen(false)} onDone={() => setOpen(false)} /> : null}
     </>
   );
 }

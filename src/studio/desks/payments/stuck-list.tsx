@@ -43,9 +43,7 @@ export function StuckList() {
     ]
       .filter(Boolean)
       .join(' · ');
-  const askCell = ({ order }: StuckWork) => (
-    <AskButton orderId={order.orderId} onDone={() => void list.rows.restart()} />
-  );
+  const askCell = ({ order }: StuckWork) => <AskButton orderId={order.orderId} />;
   const askColumns: ListColumn<StuckWork>[] = [{ id: 'ask', label: t('ask'), text: () => '', cell: askCell }];
   const columns: ListColumn<StuckWork>[] = [
     { id: 'kind', label: t('work'), text: ({ kind }) => t(`workKinds.${kind}`), isFixed: true },

@@ -11,7 +11,7 @@ import { RolesEdit } from './roles-edit.tsx';
 import type { HeldRole } from './staff-state.ts';
 
 /** Invites a staff member; the link is shown once, to pass on. */
-export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
+export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('studio');
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -41,7 +41,8 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
       content={JSON.stringify([name, email, roles])}
       isComplete={name.trim() !== '' && email.trim() !== '' && roles.length > 0}
       onClose={onClose}
-      onDone={onInvited}
+      // The dialog goes on with the link.
+      onDone={() => undefined}
       onConfirm={async (reason, key) => {
         const body = { name: name.trim(), email: email.trim(), roles, reason };
         const invitation = await studioCall('POST /studio/staff', { body, key });

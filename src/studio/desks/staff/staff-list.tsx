@@ -100,7 +100,7 @@ export function StaffList() {
         fileName="staff"
         empty={{ title: t('staff.empty') }}
       />
-      {isInviting ? <InviteDialog onClose={() => setInviting(false)} onInvited={() => void list.rows.load()} /> : null}
+      {isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
     </>
   );
 }
