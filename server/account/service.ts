@@ -22,6 +22,7 @@ import { readRecipient } from './notice/mail-notice.ts';
 import { accountPersonalData } from './personal-data.ts';
 import { type Agreements, createAgreements } from './profile/agreements.ts';
 import { createJoin, type Join } from './profile/join.ts';
+import { hashEarlierFans } from './profile/person-hashes.ts';
 import { createProfiles, type Profiles } from './profile/profile.ts';
 import { createTerms } from './profile/terms.ts';
 import { createProviders } from './providers/providers.ts';
@@ -173,6 +174,7 @@ export function createAccountService(
       await pool.query('DELETE FROM held_name WHERE until < now()');
       await emailCodes.sweep();
       await sessions.sweep();
+      await hashEarlierFans(platform);
     },
     close: () => revocations.close(),
   };

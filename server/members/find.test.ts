@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOfName, hashOfPhone } from '../account/profile/person-hashes.ts';
 import { hashOfIdentity } from '../account/profile/sealed.ts';
 import { ordererHashes } from '../order/orderer-hashes.ts';
 import type { Pool } from '../platform/database/database.ts';
@@ -79,6 +80,19 @@ describe('the search box', () => {
     for (const words of ['gift@mail.example', '김하늘별', '010 5555 0188'])
       expect((await find(words)).body.members).toMatchObject([{ userId, foundBy: 'ORDERER' }]);
     expect((await find('김하늘')).body.members).toEqual([]);
+  });
+
+  it('finds by the whole name and the phone number of a profile, also without an order', async () => {
+    const { userId } = await newFan();
+    const { lookup } = world.fans.store.platform;
+    await pool.query('UPDATE fan SET name_hash = $2, phone_hash = $3 WHERE user_id = $1', [
+      userId,
+      await hashOfName(lookup, '서 하늘달'),
+      await hashOfPhone(lookup, '010-5555-0177'),
+    ]);
+    for (const words of ['서하늘달', '+82 10 5555 0177'])
+      expect((await find(words)).body.members).toMatchObject([{ userId, name: 'F***', foundBy: 'PERSON' }]);
+    expect((await find('하늘달')).body.members).toEqual([]);
   });
 
   it('finds by the code and the number of a ticket', async () => {

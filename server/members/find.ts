@@ -34,6 +34,7 @@ async function findExactly(
     ['TICKET', isEmail ? none : listOf(tickets.ownerOf(words))],
     ['BALLOT', uuid.test(words) ? listOf(votes.ownerOfBallot(words)) : none],
     ['ORDER', isEmail ? none : orders.ownersByTracking(words)],
+    ['PERSON', isEmail ? none : desk.findByPerson(words)],
     ['ORDERER', orders.ownersByOrderer(words)],
   ];
   const by = new Map<string, Found>();

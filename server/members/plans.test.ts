@@ -11,9 +11,9 @@ beforeAll(async () => {
   test = await createTestPlatform();
   await test.owner.query(
     `INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email_sealed, email_hash, birth_date_sealed, proven_age,
-       residence, language, joined_at)
+       residence, language, joined_at, name_hash, phone_hash)
      SELECT 'fan-' || n, '\\x00', left('n' || md5(n::text), 30), left('n' || md5(n::text), 30), '\\x00', sha256(n::text::bytea), '\\x00', 20, 'KOREA', 'ko',
-       now() - n * interval '1 minute' FROM generate_series(1, $1) AS n`,
+       now() - n * interval '1 minute', sha256(('n' || n % 100)::bytea), sha256(('p' || n)::bytea) FROM generate_series(1, $1) AS n`,
     [fans],
   );
   await test.owner.query(
@@ -38,6 +38,8 @@ it.each<[keyof typeof memberStatements, unknown[], string]>([
   ['byNickname', [51, 'nab', 'nab\u{10ffff}', []], 'fan_by_nickname'],
   ['byIds', [['fan-1', 'fan-2']], 'fan_pkey'],
   ['idsByEmail', [hash, 20], 'fan_by_email'],
+  ['idsByName', [hash, 20], 'fan_by_name'],
+  ['idsByPhone', [hash, 20], 'fan_by_phone'],
   [
     'idsByIdentity',
     [

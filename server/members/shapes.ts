@@ -11,7 +11,17 @@ import { Ticket } from '../ticket/contract.ts';
 import { HistoryBallot, Lot } from '../vote/contract.ts';
 
 /** How a search has found a fan. */
-export const foundBy = ['ID', 'EMAIL', 'IDENTITY', 'ORDER', 'TICKET', 'BALLOT', 'ORDERER', 'NICKNAME'] as const;
+export const foundBy = [
+  'ID',
+  'EMAIL',
+  'IDENTITY',
+  'ORDER',
+  'TICKET',
+  'BALLOT',
+  'PERSON',
+  'ORDERER',
+  'NICKNAME',
+] as const;
 
 const Reason = z.enum(suspensionReasons);
 

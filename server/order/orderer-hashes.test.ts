@@ -1,27 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrderDeskWorld, type OrderDeskWorld } from './desk/testing-desk.ts';
-import { deleteStrayHashes, hashEarlierOrderers, phoneKey } from './orderer-hashes.ts';
-
-it.each([
-  ['010-5555-0199', '01055550199'],
-  ['+82 10 5555 0199', '01055550199'],
-  ['+82 (0)10-5555-0199', '01055550199'],
-  ['(+82) 10 5555 0199', '01055550199'],
-  ['0082 10 5555 0199', '01055550199'],
-  ['821055550199', '01055550199'],
-  ['82-010-5555-0199', '01055550199'],
-  ['８２　１０　５５５５　０１９９', '01055550199'],
-  ['＋８２１０５５５５０１９９', '01055550199'],
-  ['82 31 123 4567', '0311234567'],
-  ['０９０－１２３４－５６７８', '09012345678'],
-  ['819012345678', '09012345678'],
-  ['0081 90 1234 5678', '09012345678'],
-  ['+1 821 555 0199', '18215550199'],
-  ['001 821 555 0199', '18215550199'],
-  ['8255-0199', '82550199'],
-])('the phone number %s is compared as %s', (typed, key) => {
-  expect(phoneKey(typed)).toBe(key);
-});
+import { deleteStrayHashes, hashEarlierOrderers } from './orderer-hashes.ts';
 
 describe('the hashes of orderers', () => {
   let world: OrderDeskWorld;

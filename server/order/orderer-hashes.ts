@@ -1,28 +1,15 @@
 import { emailKey } from '../../rules/person/person.ts';
+import { minNameKey, minPhoneKey, personNameKey, phoneKey } from '../../rules/person/search-keys.ts';
 import type { Platform } from '../platform/platform.ts';
 import { UnsealError } from '../platform/sealing/sealing.ts';
 import type { Orderer } from './contract.ts';
 import { openOrderer } from './sealed.ts';
 
-/** A number of Korea or Japan with its country, and often with the zero that is left out then. */
-const ofCountry = /^8[12](?:0\d{9,10}|[1-9]\d{8,9})$/;
-
-/** As it is compared: people write a number with and without the country, hyphens and spaces, also in full-width digits. */
-export function phoneKey(phone: string): string {
-  const plain = phone.normalize('NFKC');
-  const typed = plain.replaceAll(/\D/g, '');
-  const digits = typed.replace(/^00/, '');
-  const hasCountry = /^\D*\+/.test(plain) || digits !== typed || ofCountry.test(digits);
-  return hasCountry ? digits.replace(/^8[12]0?/, '0') : digits;
-}
-
-const nameKey = (name: string): string => name.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase();
-
-const keys = { email: emailKey, name: nameKey, phone: phoneKey } as const;
+const keys = { email: emailKey, name: personNameKey, phone: phoneKey } as const;
 type Part = keyof typeof keys;
 
 /** Shorter texts are of too many people, or of none. */
-const minLengths: Readonly<Record<Part, number>> = { email: 3, name: 2, phone: 7 };
+const minLengths: Readonly<Record<Part, number>> = { email: 3, name: minNameKey, phone: minPhoneKey };
 
 /** The hash by which orders are found; null for a text that can't be this part of an orderer. */
 async function hashOf({ lookup }: Pick<Platform, 'lookup'>, part: Part, text: string): Promise<Buffer | null> {

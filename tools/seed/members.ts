@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nicknameKey } from '../../rules/person/nickname.ts';
+import { hashOfName } from '../../server/account/profile/person-hashes.ts';
 import {
   hashOfEmail,
   hashOfIdentity,
@@ -49,6 +50,7 @@ async function fanRow({ sealing, lookup }: Sources, n: number, now: number): Pro
     'KOREA',
     languageOf(n),
     joined,
+    await hashOfName(lookup, `Fan ${n}`),
   ];
 }
 
@@ -74,7 +76,7 @@ async function copyBatch(sources: Sources, connection: Connection, numbers: numb
   const fans = await Promise.all(numbers.map((n) => fanRow(sources, n, now)));
   const columns =
     'user_id name_sealed nickname nickname_key email_sealed email_hash email_verified_at birth_date_sealed';
-  await copyRows(connection, 'fan', `${columns} proven_age residence language joined_at`.split(' '), fans);
+  await copyRows(connection, 'fan', `${columns} proven_age residence language joined_at name_hash`.split(' '), fans);
   const identities = await Promise.all(
     numbers.map(async (n) => ['kakao', await hashOfIdentity(sources.lookup, 'kakao', `k${n}`), userIdOf(n)]),
   );

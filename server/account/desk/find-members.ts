@@ -6,6 +6,7 @@ import type { Language } from '../../platform/http/contract.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Provider } from '../profile/person.ts';
+import { typedPersonHashes } from '../profile/person-hashes.ts';
 import { hashOfEmail, hashOfIdentity, openEmail, openName } from '../profile/sealed.ts';
 
 type Deps = Pick<Platform, 'pool' | 'sealing' | 'lookup'>;
@@ -56,12 +57,14 @@ export const memberStatements = {
     ORDER BY nickname_key COLLATE "C" LIMIT $1`,
   byIds: `${selectFans} WHERE fan.user_id = ANY ($1) ORDER BY joined_at DESC, fan.user_id DESC`,
   idsByEmail: 'SELECT user_id FROM fan WHERE email_hash = $1 LIMIT $2',
+  idsByName: 'SELECT user_id FROM fan WHERE name_hash = $1 ORDER BY joined_at DESC LIMIT $2',
+  idsByPhone: 'SELECT user_id FROM fan WHERE phone_hash = $1 ORDER BY joined_at DESC LIMIT $2',
   idsByIdentity: `SELECT user_id FROM unnest($1::text[], $2::bytea[]) AS identity (provider, subject_hash)
     JOIN fan_identity USING (provider, subject_hash)`,
 };
 
-/** The max number of results for one address: any number of fans can enter it without confirming it. */
-const maxPerAddress = 20;
+/** The max number of results for one address, which any number of fans can enter without confirming it, or for a frequent name. */
+const maxFound = 20;
 
 function memberOf({ sealing }: Deps, row: Row): ListedMember {
   return {
@@ -135,7 +138,7 @@ export async function listByIds(deps: Deps, userIds: readonly string[]): Promise
 
 /** @returns the fans with this address, confirmed or not */
 export async function findByEmail({ pool, lookup }: Deps, email: string): Promise<string[]> {
-  const values = [await hashOfEmail(lookup, email), maxPerAddress];
+  const values = [await hashOfEmail(lookup, email), maxFound];
   const { rows } = await pool.query<{ user_id: string }>(memberStatements.idsByEmail, values);
   return rows.map((row) => row.user_id);
 }
@@ -146,4 +149,16 @@ export async function findByIdentity({ pool, lookup }: Deps, subject: string): P
   const hashes = await Promise.all(providers.map((provider) => hashOfIdentity(lookup, provider, subject)));
   const { rows } = await pool.query<{ user_id: string }>(memberStatements.idsByIdentity, [providers, hashes]);
   return rows.map((row) => row.user_id);
+}
+
+/** The fans who have this whole name or phone number in their profile, the newest first. */
+export async function findByPerson({ pool, lookup }: Deps, typed: string): Promise<string[]> {
+  const { name, phone } = await typedPersonHashes(lookup, typed);
+  const idsOf = async (statement: string, hash: Buffer | null) =>
+    hash === null ? [] : (await pool.query<{ user_id: string }>(statement, [hash, maxFound])).rows;
+  const found = [
+    ...(await idsOf(memberStatements.idsByName, name)),
+    ...(await idsOf(memberStatements.idsByPhone, phone)),
+  ];
+  return [...new Set(found.map((row) => row.user_id))];
 }

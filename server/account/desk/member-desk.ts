@@ -16,6 +16,7 @@ import { liftWithin, suspendWithin } from '../suspension/suspend.ts';
 import {
   findByEmail,
   findByIdentity,
+  findByPerson,
   type ListedMember,
   listByIds,
   listByNickname,
@@ -55,6 +56,8 @@ export interface MemberDesk {
   listByIds(userIds: readonly string[]): Promise<ListedMember[]>;
   findByEmail(email: string): Promise<string[]>;
   findByIdentity(subject: string): Promise<string[]>;
+  /** @param typed a whole name or a phone number */
+  findByPerson(typed: string): Promise<string[]>;
   /** @throws Refusal NOT_FOUND */
   read(userId: string, language: Language): Promise<MemberAccount>;
   /** @returns null for one who is not suspended */
@@ -101,6 +104,7 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
     listByIds: (userIds) => listByIds(platform, userIds),
     findByEmail: (email) => findByEmail(platform, email),
     findByIdentity: (subject) => findByIdentity(platform, subject),
+    findByPerson: (typed) => findByPerson(platform, typed),
     read: (userId, language) => readMemberAccount(platform, parts, userId, language),
     async suspensionOf(database, userId) {
       const { rows } = await database.query<{ reason: SuspensionReason; until: Date | number; operator: string }>(

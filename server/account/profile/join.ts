@@ -19,6 +19,7 @@ import { signedIn, signInDevice } from '../sign-in/sign-in.ts';
 import type { SignInReply } from '../sign-in/sign-in-contract.ts';
 import type { PendingSignUp, SignUpTokens } from '../sign-in/sign-up-tokens.ts';
 import type { Agreement, Provider } from './person.ts';
+import { hashOfName, hashOfPhone } from './person-hashes.ts';
 import { hashOfEmail, hashOfIdentity, sealBirthDate, sealEmail, sealName, sealPhone } from './sealed.ts';
 import { refusingTaken } from './taken.ts';
 import type { Terms, TermsVersion } from './terms.ts';
@@ -81,11 +82,14 @@ export function createJoin(platform: Platform, { terms, sessions, signUpTokens, 
       const binding = { origin: config.publicOrigin, deviceId, scopes };
       const verified = isConfirmed(form.email, pending.person);
       const emailHash = await hashOfEmail(platform.lookup, form.email);
+      const nameHash = await hashOfName(platform.lookup, form.name);
+      const phoneHash = await hashOfPhone(platform.lookup, form.phone || null);
       const identity = await hashOfIdentity(platform.lookup, pending.provider, pending.person.subject);
       const tokens = await refusingTaken(() =>
         inTransaction(pool, async (connection): Promise<TokenPair> => {
           await useUp(connection, pending);
-          await storeFan(connection, platform, userId, { ...form, verified, emailHash, provenAge }, visitor.language);
+          const fan = { ...form, verified, emailHash, nameHash, phoneHash, provenAge };
+          await storeFan(connection, platform, userId, fan, visitor.language);
           await storeIdentity(connection, userId, pending.provider, identity);
           await storeAgreements(connection, userId, agreed, visitor.language);
           await emailCodes.sendWith(connection, userId, visitor.language);
@@ -149,13 +153,13 @@ async function storeFan(
   connection: Connection,
   { sealing }: Pick<Platform, 'sealing'>,
   userId: string,
-  form: Form & { verified: boolean; emailHash: Buffer; provenAge: number },
+  form: Form & { verified: boolean; emailHash: Buffer; nameHash: Buffer; phoneHash: Buffer | null; provenAge: number },
   language: Language,
 ): Promise<void> {
   await connection.query(
     `INSERT INTO fan (user_id, name_sealed, nickname, nickname_key, email_sealed, email_hash, email_verified_at,
-       phone_sealed, birth_date_sealed, proven_age, gender, residence, language)
-     VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN clock_timestamp() END, $8, $9, $10, $11, $12, $13)`,
+       phone_sealed, birth_date_sealed, proven_age, gender, residence, language, name_hash, phone_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7 THEN clock_timestamp() END, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       userId,
       sealName(sealing, userId, form.name),
@@ -170,6 +174,8 @@ async function storeFan(
       form.gender,
       form.residence,
       language,
+      form.nameHash,
+      form.phoneHash,
     ],
   );
 }

@@ -14,6 +14,7 @@ import type { Agreements } from './agreements.ts';
 import type { FanRow } from './fan-row.ts';
 import { checkAge, today } from './join.ts';
 import type { Provider } from './person.ts';
+import { hashOfName, hashOfPhone } from './person-hashes.ts';
 import {
   hashOfEmail,
   openBirthDate,
@@ -125,11 +126,13 @@ async function columnsOf(
 ) {
   return {
     name_sealed: name === undefined ? undefined : sealName(sealing, userId, name),
+    name_hash: name === undefined ? undefined : await hashOfName(lookup, name),
     nickname,
     nickname_key: nickname === undefined ? undefined : nicknameKey(nickname),
     email_sealed: email === undefined ? undefined : sealEmail(sealing, userId, email),
     email_hash: email === undefined ? undefined : await hashOfEmail(lookup, email),
     phone_sealed: phone === undefined ? undefined : sealPhone(sealing, userId, phone),
+    phone_hash: phone === undefined ? undefined : await hashOfPhone(lookup, phone),
     birth_date_sealed: birthDate === undefined ? undefined : sealBirthDate(sealing, userId, birthDate),
     proven_age: provenAge ?? undefined,
     gender,

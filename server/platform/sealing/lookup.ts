@@ -6,7 +6,15 @@ import { deriveKey } from '../secrets.ts';
 import type { Sealing } from './sealing.ts';
 
 /** Each purpose has its own key, so hashes of different purposes can't be compared. */
-export type LookupPurpose = 'fan email' | 'fan identity' | 'orderer' | 'recipient' | 'staff email' | 'staff identity';
+export type LookupPurpose =
+  | 'fan email'
+  | 'fan identity'
+  | 'fan name'
+  | 'fan phone'
+  | 'orderer'
+  | 'recipient'
+  | 'staff email'
+  | 'staff identity';
 
 /** Keyed hashes of sealed values, to find them and to keep them unique. */
 export interface Lookup {
