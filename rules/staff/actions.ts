@@ -3,6 +3,7 @@ export const auditedActions = [
   'staff.invite',
   'staff.inviteAgain',
   'staff.accept',
+  'staff.change',
   'staff.roles',
   'staff.deactivate',
   'staff.signOut',

@@ -51,6 +51,11 @@ export const staffCalls: Record<string, () => Promise<TestReply>> = {
   },
   'POST /studio/staff/:staffId/invitation': async () =>
     owner.browser.request(`POST /studio/staff/${(await world.invite(ownerRole)).staffId}/invitation`, { reason }),
+  'PUT /studio/staff/:staffId/person': async () => {
+    const { staffId } = await world.invite(ownerRole);
+    const person = { version: 1, name: 'Kim Ara', email: `${randomUUID()}@studio.example` };
+    return owner.browser.request(`PUT /studio/staff/${staffId}/person`, { ...person, reason });
+  },
   'PUT /studio/staff/:staffId/role': async () => {
     const { staffId } = await world.invite(ownerRole);
     const roles = [{ role: 'desk', titleId: 'last-light' }];

@@ -47,6 +47,20 @@ export const staffAccountCalls = defineCalls({
     response: Invitation,
     errors: ['NOT_FOUND'],
   },
+  'PUT /studio/staff/:staffId/person': {
+    summary:
+      'Changes the name and the address; refused when the account was changed meanwhile. An open invitation ends with its address',
+    access: 'staff',
+    right: 'staff.manage',
+    proof: 'passkey',
+    idempotent: true,
+    records: 'staff.change',
+    noStore: true,
+    params,
+    body: z.object({ version: z.int(), name: StaffName, email: StaffEmail, reason: Reason }),
+    response: StaffMember,
+    errors: ['NOT_FOUND', 'EMAIL_INVALID', 'STAFF_CHANGED', 'STAFF_EMAIL_TAKEN'],
+  },
   'PUT /studio/staff/:staffId/role': {
     summary: 'Changes the roles; refused when they were changed meanwhile. Takes effect at once',
     access: 'staff',

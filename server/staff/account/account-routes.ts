@@ -6,7 +6,7 @@ import type { StaffService } from '../service.ts';
 import { endSessions, listSessions } from '../session/sessions.ts';
 import { staffAccountCalls } from './account-contract.ts';
 import { listStaff, readStaff } from './accounts.ts';
-import { changeRoles, deactivate } from './change-staff.ts';
+import { changePerson, changeRoles, deactivate } from './change-staff.ts';
 import { type Inviter, inviteAgain, inviteStaff } from './invitations.ts';
 
 const inviterOf = ({ staff: { staffId }, language }: Pick<Caller<'staff'>, 'staff' | 'language'>): Inviter => ({
@@ -36,6 +36,18 @@ export function accountRoutes(platform: Platform, { lock, checkTitles }: StaffSe
         const reply = await inviteAgain(platform, connection, params.staffId, inviterOf(caller));
         return { reply, object: { kind: 'staff', id: params.staffId } };
       }),
+    'PUT /studio/staff/:staffId/person': async ({ params, body, record }) => {
+      const { version, name, email } = body;
+      const emailHash = await hashOfStaffEmail(lookup, email);
+      return record(async (connection) => {
+        await lock(connection);
+        const before = await readStaff(platform, connection, params.staffId);
+        const person = { version, name, email, emailHash };
+        const reply = await changePerson(platform, connection, params.staffId, person);
+        const object = { kind: 'staff', id: params.staffId };
+        return { reply, object, before: { name: before.name, email: before.email }, after: { name, email } };
+      });
+    },
     'PUT /studio/staff/:staffId/role': async ({ params, body, record }) => {
       await checkTitles(body.roles);
       return record(async (connection) => {

@@ -124,6 +124,41 @@ describe('a staff member', () => {
   });
 });
 
+describe('the name and the address of a staff member', () => {
+  it('are changed by an owner, and a change of an outdated version or to a colleague’s address is refused', async () => {
+    const { staffId, browser } = await signedIn([{ role: 'door', titleId: null }]);
+    const { version } = (await owner.request(`GET /studio/staff/${staffId}`)).body;
+    const person = { name: 'Park Ara', email: `${randomUUID()}@studio.example`, reason };
+    const change = (changes: object) =>
+      owner.request(`PUT /studio/staff/${staffId}/person`, { version, ...person, ...changes });
+    const { email } = (await owner.request(`GET /studio/staff/${ownerId}`)).body;
+    expect((await change({ email: email.toUpperCase() })).body.code).toBe('STAFF_EMAIL_TAKEN');
+    const { name, email: address } = person;
+    expect((await change({})).body).toMatchObject({ name, email: address, version: version + 1 });
+    expect((await browser.request('GET /studio/me')).body).toMatchObject({ name, email: address });
+    expect((await change({ name: 'Late' })).body).toMatchObject({ code: 'STAFF_CHANGED', staff: { name } });
+  });
+
+  it('end the open invitation only if the address changes', async () => {
+    const email = `${randomUUID()}@studio.example`;
+    const { body } = await invite({ email });
+    const change = async (changes: object) => {
+      const { version } = (await owner.request(`GET /studio/staff/${body.staffId}`)).body;
+      return owner.request(`PUT /studio/staff/${body.staffId}/person`, {
+        version,
+        name: 'Ara',
+        email,
+        reason,
+        ...changes,
+      });
+    };
+    expect((await change({ email: email.toUpperCase() })).body.invitation).toEqual({ expiresAt: body.expiresAt });
+    expect((await change({ email: `other-${email}` })).body.invitation).toBe(null);
+    const token = body.link.split('#')[1];
+    expect((await world.browser().request('POST /studio/invitation', { token })).body.code).toBe('INVITATION_EXPIRED');
+  });
+});
+
 describe('roles', () => {
   it('change at once, and a change of an outdated version is refused', async () => {
     const { staffId, browser } = await signedIn([{ role: 'door', titleId: null }]);

@@ -2,9 +2,10 @@ import type { HeldRole } from '../../../rules/staff/rights.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { sealStaffEmail, sealStaffName } from '../sealed.ts';
 import { endSessions } from '../session/sessions.ts';
 import type { StaffMember } from '../shapes.ts';
-import { readStaff, refuseLastOwner, replaceRoles } from './accounts.ts';
+import { findByEmail, readStaff, refuseLastOwner, replaceRoles } from './accounts.ts';
 
 type Deps = Pick<Platform, 'sealing'>;
 
@@ -24,6 +25,38 @@ export async function changeRoles(
   if (!roles.some(({ role }) => role === 'owner')) await refuseLastOwner(connection, staffId);
   await replaceRoles(connection, staffId, roles);
   await connection.query('UPDATE staff SET version = version + 1 WHERE staff_id = $1', [staffId]);
+  return readStaff(deps, connection, staffId);
+}
+
+interface Person {
+  /** The version that the change is based on. */
+  version: number;
+  name: string;
+  email: string;
+  /** From `hashOfStaffEmail`: made before the transaction, since the key of the hashes may have to be read. */
+  emailHash: Buffer;
+}
+
+/**
+ * Changes the name and the address of a staff member. The staff has to be locked. An open invitation ends with its address, which may have
+ * been a stranger's.
+ * @throws Refusal NOT_FOUND; STAFF_CHANGED with `staff` as it stands; STAFF_EMAIL_TAKEN
+ */
+export async function changePerson(
+  deps: Deps,
+  connection: Connection,
+  staffId: string,
+  { version, name, email, emailHash }: Person,
+): Promise<StaffMember> {
+  const staff = await readStaff(deps, connection, staffId);
+  if (staff.version !== version) throw new Refusal('STAFF_CHANGED', { staff });
+  const owner = await findByEmail(connection, emailHash);
+  if (owner !== null && owner !== staffId) throw new Refusal('STAFF_EMAIL_TAKEN');
+  if (owner === null) await connection.query('DELETE FROM staff_invitation WHERE staff_id = $1', [staffId]);
+  await connection.query(
+    `UPDATE staff SET name_sealed = $2, email_sealed = $3, email_hash = $4, version = version + 1 WHERE staff_id = $1`,
+    [staffId, sealStaffName(deps.sealing, staffId, name), sealStaffEmail(deps.sealing, staffId, email), emailHash],
+  );
   return readStaff(deps, connection, staffId);
 }
 

@@ -1,22 +1,21 @@
 import { useState } from 'react';
-import { emailLength, nameLength } from '../../../../rules/person/person.ts';
 import { Dialog } from '../../../core/ui/dialog/dialog.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
-import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { InvitationLink, type ShownLink } from './invitation-link.tsx';
+import { PersonFields, trimmed } from './person-fields.tsx';
 import { RolesEdit } from './roles-edit.tsx';
 import type { HeldRole } from './staff-state.ts';
 
 /** Invites a staff member; the link is shown once, to pass on. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('studio');
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const [person, setPerson] = useState({ name: '', email: '' });
   const [roles, setRoles] = useState<HeldRole[]>([{ role: 'desk', titleId: null }]);
   const [link, setLink] = useState<ShownLink | null>(null);
+  const { name, email } = trimmed(person);
 
   if (link)
     return (
@@ -39,32 +38,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title={t('staff.inviteTitle')}
       confirmLabel={t('staff.invite')}
       content={JSON.stringify([name, email, roles])}
-      isComplete={name.trim() !== '' && email.trim() !== '' && roles.length > 0}
+      isComplete={name !== '' && email !== '' && roles.length > 0}
       onClose={onClose}
       // The dialog goes on with the link.
       onDone={() => undefined}
       onConfirm={async (reason, key) => {
-        const body = { name: name.trim(), email: email.trim(), roles, reason };
+        const body = { name, email, roles, reason };
         const invitation = await studioCall('POST /studio/staff', { body, key });
         setLink(invitation);
         return invitation;
       }}
     >
-      <Field
-        label={t('staff.name')}
-        value={name}
-        maxLength={nameLength}
-        autoComplete="off"
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Field
-        label={t('staff.email')}
-        type="email"
-        value={email}
-        maxLength={emailLength}
-        autoComplete="off"
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <PersonFields person={person} onChange={setPerson} />
       <RolesEdit roles={roles} onChange={setRoles} />
     </ReasonDialog>
   );

@@ -5,11 +5,14 @@ import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { staff as me } from '../../session/session-signals.ts';
+import { loadStaff } from '../../session/staff-session.ts';
 import { InvitationLink, type ShownLink } from './invitation-link.tsx';
+import { type Person, PersonFields, trimmed } from './person-fields.tsx';
 import { RolesEdit } from './roles-edit.tsx';
 import type { HeldRole, StaffEntry } from './staff-state.ts';
 
-type Opened = 'roles' | 'invitation' | 'deactivation' | null;
+type Opened = 'person' | 'roles' | 'invitation' | 'deactivation' | null;
 
 interface MemberActionsProps {
   member: StaffEntry;
@@ -21,19 +24,38 @@ interface MemberActionsProps {
 export function MemberActions({ member, onChanged, onReload }: MemberActionsProps) {
   const t = useWords('studio');
   const [opened, setOpened] = useState<Opened>(null);
+  const [person, setPerson] = useState<Person>({ name: '', email: '' });
   const [roles, setRoles] = useState<HeldRole[]>([]);
   const [link, setLink] = useState<ShownLink | null>(null);
   const { staffId, name, version, state } = member;
   const params = { staffId };
   const close = () => setOpened(null);
+  const editPerson = () => {
+    setPerson({ name, email: member.email });
+    setOpened('person');
+  };
   const editRoles = () => {
     setRoles([...member.roles]);
     setOpened('roles');
+  };
+  const changed = async (change: () => Promise<StaffEntry>) => {
+    try {
+      const after = await change();
+      onChanged(after);
+      // The side bar shows the reader's own name.
+      if (staffId === me.peek()?.staffId) void loadStaff();
+      return after;
+    } catch (error) {
+      // The next attempt is made on the other person's changes, which is shown behind the dialog.
+      if (codeOf(error) === 'STAFF_CHANGED') onReload();
+      throw error;
+    }
   };
   return (
     <section className="panel">
       <h2>{t('staff.change')}</h2>
       <div className="desk-actions">
+        <Button onClick={editPerson}>{t('staff.changePerson')}</Button>
         <Button onClick={editRoles}>{t('staff.changeRoles')}</Button>
         <Button onClick={() => setOpened('invitation')}>{t('staff.newLink')}</Button>
         {state === 'DEACTIVATED' ? null : (
@@ -42,6 +64,23 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
           </Button>
         )}
       </div>
+      {opened === 'person' ? (
+        <ReasonDialog
+          title={t('staff.personOf', { name })}
+          {...(member.invitation && { text: t('staff.personText') })}
+          confirmLabel={t('save')}
+          content={JSON.stringify(person)}
+          isComplete={Object.values(trimmed(person)).every((text) => text !== '')}
+          onClose={close}
+          onDone={close}
+          onConfirm={(reason, key) => {
+            const body = { version, ...trimmed(person), reason };
+            return changed(() => studioCall('PUT /studio/staff/:staffId/person', { params, body, key }));
+          }}
+        >
+          <PersonFields person={person} onChange={setPerson} />
+        </ReasonDialog>
+      ) : null}
       {opened === 'roles' ? (
         <ReasonDialog
           title={t('staff.rolesOf', { name })}
@@ -49,17 +88,9 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
           content={JSON.stringify(roles)}
           onClose={close}
           onDone={close}
-          onConfirm={async (reason, key) => {
+          onConfirm={(reason, key) => {
             const body = { version, roles, reason };
-            try {
-              const changed = await studioCall('PUT /studio/staff/:staffId/role', { params, body, key });
-              onChanged(changed);
-              return changed;
-            } catch (error) {
-              // The next attempt is made on the other person's changes, which is shown behind the dialog.
-              if (codeOf(error) === 'STAFF_CHANGED') onReload();
-              throw error;
-            }
+            return changed(() => studioCall('PUT /studio/staff/:staffId/role', { params, body, key }));
           }}
         >
           <RolesEdit roles={roles} onChange={setRoles} />
@@ -90,11 +121,9 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
           isDangerous
           onClose={close}
           onDone={close}
-          onConfirm={async (reason, key) => {
+          onConfirm={(reason, key) => {
             const call = 'POST /studio/staff/:staffId/deactivation';
-            const changed = await studioCall(call, { params, body: { reason }, key });
-            onChanged(changed);
-            return changed;
+            return changed(() => studioCall(call, { params, body: { reason }, key }));
           }}
         />
       ) : null}
