@@ -15,6 +15,7 @@ export const inboxKinds = [
   'PICTURE_REMOVED',
   'WARNED',
   'RIGHTS_GIVEN',
+  'WELCOME_RIGHTS',
   'DATA_EXPORTED',
   'TICKET_GIVEN',
   'NICKNAME_ASKED',
@@ -48,6 +49,7 @@ export function inboxPath(kind: InboxKind, subjectId: string | null): SitePath {
     case 'DATA_EXPORTED':
       return '/service-center';
     case 'RIGHTS_GIVEN':
+    case 'WELCOME_RIGHTS':
     case 'RIGHTS_ENDING':
       return '/mypage/vote';
     case 'TICKET_GIVEN':

@@ -10,7 +10,7 @@ export const InboxItem = z.object({
   name: z.string().nullable(),
   /** The page of the site on which the fan sees more. */
   path: z.string(),
-  /** Further products of the order, or vote rights that end; null for other kinds. */
+  /** Further products of the order, or vote rights that end or were given; null for other kinds. */
   count: z.int().nonnegative().nullable(),
   /** The money of a refund in the currency's minor units. */
   amount: z.int().positive().nullable(),

@@ -8,7 +8,7 @@ export const inboxChannel = 'inbox_change';
 export interface ItemDetails {
   /** The id of the object that the link opens: an inquiry, an event, an order. */
   subjectId?: string;
-  /** Further products of the order, or vote rights that end. */
+  /** Further products of the order, or vote rights that end or were given. */
   count?: number;
   /** Minor units of the currency. */
   amount?: number;

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiptText } from '../../../rules/ballot-text.ts';
+import { createReaders } from '../../inbox/testing.ts';
 import { createVoteTest, type VoteTest, voteContent } from '../testing.ts';
 
 let test: VoteTest;
@@ -206,14 +207,16 @@ describe('the claim of free rights', () => {
 });
 
 describe('welcome rights', () => {
-  it('are granted once, at the first request', async () => {
-    const fan = fanId();
+  it('are granted once, at the first request, with one message in the inbox', async () => {
+    const [fan = ''] = await createReaders(test.platform, 1);
     await test.service.setWelcome(test.pool, 20, 30);
     await Promise.all(Array.from({ length: 8 }, () => test.api.request('GET /vote/open/right', { fan })));
     expect((await test.api.request('GET /voteright', { fan })).body).toMatchObject({
       paid: 20,
       lots: [{ source: 'welcome' }],
     });
+    const { rows } = await test.pool.query('SELECT kind, details FROM inbox_item WHERE user_id = $1', [fan]);
+    expect(rows).toEqual([{ kind: 'WELCOME_RIGHTS', details: { count: 20, endsAt: expect.any(String) } }]);
     await test.service.setWelcome(test.pool, 0, 30);
   });
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Connection, Pool } from '../../platform/database/database.ts';
+import { writeItems } from '../../inbox/service.ts';
+import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { type ErrorCode, Refusal } from '../../platform/http/errors.ts';
 import { isShown } from '../../title/service.ts';
@@ -71,14 +72,28 @@ export async function claimFree(connection: Connection, userId: string, voteId: 
   return row.claimed;
 }
 
-/** Gives a fan the welcome rights; a fan who has them already gets nothing more. */
-export async function grantWelcome(database: Queryable, userId: string): Promise<void> {
-  await database.query({
-    name: 'give-welcome',
-    text: `INSERT INTO paid_lot (user_id, source, granted, remaining, expires_at)
-      SELECT $1, 'welcome', count, count, now() + make_interval(days => valid_days) FROM welcome_right WHERE count > 0
-      ON CONFLICT (user_id, source) DO NOTHING`,
+/** Gives a fan the welcome rights, and a message in the inbox; a fan who has them already gets nothing more. */
+export async function grantWelcome(pool: Pool, userId: string): Promise<void> {
+  // Nearly all fans have theirs: they need no transaction.
+  const { rows: owed } = await pool.query({
+    name: 'owed-welcome',
+    text: `SELECT FROM welcome_right
+      WHERE count > 0 AND NOT EXISTS (SELECT FROM paid_lot WHERE user_id = $1 AND source = 'welcome')`,
     values: [userId],
+  });
+  if (owed.length === 0) return;
+  await inTransaction(pool, async (connection) => {
+    const { rows } = await connection.query<{ granted: number; expires_at: Date }>({
+      name: 'give-welcome',
+      text: `INSERT INTO paid_lot (user_id, source, granted, remaining, expires_at)
+        SELECT $1, 'welcome', count, count, now() + make_interval(days => valid_days) FROM welcome_right WHERE count > 0
+        ON CONFLICT (user_id, source) DO NOTHING RETURNING granted, expires_at`,
+      values: [userId],
+    });
+    const [lot] = rows;
+    if (lot === undefined) return;
+    const details = { count: lot.granted, endsAt: lot.expires_at.toISOString() };
+    await writeItems(connection, [{ userId, cause: 'welcome', kind: 'WELCOME_RIGHTS', details }]);
   });
 }
 

@@ -33,6 +33,7 @@ const icons = {
   PICTURE_REMOVED: InfoIcon,
   WARNED: InfoIcon,
   RIGHTS_GIVEN: HeartIcon,
+  WELCOME_RIGHTS: HeartIcon,
   DATA_EXPORTED: InfoIcon,
   TICKET_GIVEN: HeartIcon,
   NICKNAME_ASKED: InfoIcon,

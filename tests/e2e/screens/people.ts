@@ -10,6 +10,8 @@ import { anAddress, orderElsewhere, payElsewhere, runOut } from '../store/store-
 export interface People {
   /** Has just signed up. */
   member(): Promise<Fan>;
+  /** Has never opened a vote, which would bring the message about the welcome rights. */
+  newcomer(): Promise<Fan>;
   /** Agreed to an outdated version of the terms. */
   outdated(): Promise<Fan>;
   /** Has something of everything below. */
@@ -31,6 +33,7 @@ export function createPeople(): People {
   const rounds = once(scheduleRounds);
   return {
     member: once(joinFan),
+    newcomer: once(joinFan),
     outdated: once(joinOutdated),
     collector,
     rounds,

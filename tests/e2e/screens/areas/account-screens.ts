@@ -66,9 +66,9 @@ export const accountScreens: readonly Screen[] = [
   },
   at('the inbox, signed out', '/inbox', 'main .state button'),
   at('the member page, signed out', '/mypage', 'main button'),
+  { ...at('an empty inbox', '/inbox', 'main .state-title'), as: ({ newcomer }) => newcomer() },
   ...asMember(
     at('the member page', '/mypage', 'main a[href="/mypage/myinfo"]'),
-    at('an empty inbox', '/inbox', 'main .state-title'),
     at('no votes of the fan', '/mypage/vote', 'main .state-title'),
     at('the profile', '/mypage/myinfo', 'fan-profile h2'),
     {
