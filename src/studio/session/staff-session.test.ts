@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi } from '../../core/api/test-api.ts';
 import { stubDocument } from '../../core/element/testing-host.ts';
+import { changes } from '../api/changes.ts';
 import { studioCall } from '../api/studio-call.ts';
 import { proofRequest, requestProof, staff } from './session-signals.ts';
 import {
@@ -56,6 +57,18 @@ describe('the signed-in person', () => {
     await expect(studioCall('GET /studio/staff')).rejects.toMatchObject({ code: 'STAFF_SIGN_IN_REQUIRED' });
     expect(staff.value).toBeNull();
   });
+});
+
+it('a change of the signed-in person is counted, also a refused one, and a read is not', async () => {
+  const params = { staffId: 's2' };
+  const change = () => studioCall('DELETE /studio/staff/:staffId/session', { params, body: { reason: 'x' } });
+  const before = changes.peek();
+  await studioCall('GET /studio/staff');
+  expect(changes.peek()).toBe(before);
+  await change();
+  replies['DELETE /studio/staff/s2/session'] = refusal(422, 'RIGHT_REQUIRED');
+  await expect(change()).rejects.toMatchObject({ code: 'RIGHT_REQUIRED' });
+  expect(changes.peek()).toBe(before + 2);
 });
 
 describe('the roles', () => {
