@@ -5,14 +5,12 @@ import { changes } from '../api/changes.ts';
 import { showFailure } from '../layout/toasts.ts';
 import { keepQuery } from './last-query.ts';
 import { createListState, type ListParts, type ListState } from './list-state.ts';
+import { maxAge, useReturn } from './use-return.ts';
 
 interface ListOfDesk<Row> extends Pick<ListParts<Row>, 'filters' | 'read'> {
   /** The path of the desk, without its query. */
   address: string;
 }
-
-/** Age in milliseconds above which a list is read again when the reader comes back to the window. */
-const maxAge = 30_000;
 
 /**
  * The list of a desk: its query is in the page's address. It is read again after each action of the reader, and when they come back to
@@ -41,17 +39,7 @@ export function useList<Row>({ address, filters, read }: ListOfDesk<Row>): ListS
       if (now !== before) list.refresh();
     });
   }, [list]);
-  useEffect(() => {
-    const refresh = () => {
-      if (!document.hidden) list.refresh(maxAge);
-    };
-    window.addEventListener('focus', refresh);
-    document.addEventListener('visibilitychange', refresh);
-    return () => {
-      window.removeEventListener('focus', refresh);
-      document.removeEventListener('visibilitychange', refresh);
-    };
-  }, [list]);
+  useReturn(() => list.refresh(maxAge));
   useEffect(() => () => list.dispose(), [list]);
   useEffect(() => {
     keepQuery(address, search);

@@ -45,6 +45,14 @@ describe('the list of requests for approval', () => {
     expect(ids()).toEqual(['a', 'b']);
   });
 
+  it('is read again once it is old enough', async () => {
+    replies['GET /studio/approval'] = { body: { approvals: [one('c')], nextCursor: null } };
+    state.refresh(30_000);
+    expect(state.list.state.value.status).toBe('ready');
+    state.refresh(0);
+    await expect.poll(ids).toEqual(['c']);
+  });
+
   it('is separate from decided requests', async () => {
     replies['GET /studio/approval'] = { body: { approvals: [one('c', 'REFUSED')], nextCursor: null } };
     state.show('DECIDED');

@@ -12,7 +12,9 @@ export type Shown = 'ASKED' | 'DECIDED';
 /** Requests that wait for a second person, and decided ones. */
 export function createApprovalsState() {
   const shown = signal<Shown>('ASKED');
+  let readAt = Number.NEGATIVE_INFINITY;
   const list = createPagedRemote<Approval>(async (cursor, abort) => {
+    readAt = Date.now();
     const query = { state: shown.peek(), ...(cursor && { cursor }) };
     const { approvals, nextCursor } = await studioCall('GET /studio/approval', { query, signal: abort });
     return { rows: approvals, nextCursor };
@@ -31,6 +33,10 @@ export function createApprovalsState() {
       shown.value = next;
       list.clear();
       void list.load();
+    },
+    /** Reads a list of one page again, if it is older than this in milliseconds: colleagues ask and decide meanwhile. */
+    refresh(minAge: number): void {
+      if (list.nextCursor.peek() === null && Date.now() - readAt >= minAge) void list.load();
     },
     async approve(approvalId: string, key: string): Promise<object> {
       const call = 'POST /studio/approval/:approvalId/approval';

@@ -7,6 +7,7 @@ import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Failed } from '../../layout/failed.tsx';
+import { maxAge, useReturn } from '../../list/use-return.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { type ApprovalsState, createApprovalsState } from './approvals-state.ts';
 import { TwoPeople } from './two-people.tsx';
@@ -21,6 +22,7 @@ export default function ApprovalsDesk() {
     void approvals.setting.load();
     return () => approvals.dispose();
   }, [approvals]);
+  useReturn(() => approvals.refresh(maxAge));
   return (
     <>
       <DeskHead title={t('desks.approvals')} text={t('approvals.text')} />

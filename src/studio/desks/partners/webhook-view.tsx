@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
@@ -22,8 +21,6 @@ interface WebhookViewProps {
 export function WebhookView({ partnerId, webhookId }: WebhookViewProps) {
   useSignals();
   const t = useWords('studio-partners');
-  // Number of repeated deliveries: the list is read again after each.
-  const [changes, setChanges] = useState(0);
   const webhooks = useObject((signal) =>
     studioCall('GET /studio/partner/:partnerId/webhook', { params: { partnerId }, signal }),
   );
@@ -31,10 +28,6 @@ export function WebhookView({ partnerId, webhookId }: WebhookViewProps) {
   if (!state.value) return <Pending of={webhooks} />;
   const webhook = state.value.webhooks.find((one) => one.webhookId === webhookId);
   if (webhook === undefined) return <EmptyState title={t('noWebhook')} />;
-  const changed = () => {
-    setChanges((count) => count + 1);
-    void webhooks.load();
-  };
   return (
     <>
       <DeskHead title={t('webhook')} text={webhook.url} isPerson>
@@ -43,8 +36,8 @@ export function WebhookView({ partnerId, webhookId }: WebhookViewProps) {
         </Link>
       </DeskHead>
       <Facts webhook={webhook} />
-      {may('partner.manage') ? <WebhookActions webhook={webhook} onChanged={changed} /> : null}
-      <Deliveries key={changes} webhook={webhook} onChanged={changed} />
+      {may('partner.manage') ? <WebhookActions webhook={webhook} onChanged={webhooks.load} /> : null}
+      <Deliveries webhook={webhook} onChanged={webhooks.load} />
     </>
   );
 }
