@@ -263,7 +263,7 @@ describe('<fan-inquiry>', () => {
     const button = await one(element, 'button[type=submit]');
     button.click();
     button.click();
-    await until('the reply', () => rootOf(element).querySelectorAll('.said').length === 3);
+    await until('the reply', () => rootOf(element).querySelectorAll('.message').length === 3);
     expect(await received('POST /inquiry/i1/reply')).to.have.length(1);
     await sees(element, 'Add something');
     await expectAccessible(element);

@@ -31,33 +31,33 @@ export function Conversation({ state, inquiry: read, token, onSent }: Conversati
   return (
     <article className="conversation" part="inquiry" ref={start} tabIndex={-1}>
       <InquiryMeta inquiry={inquiry} />
-      <section className="said" aria-label={t('youAsked')}>
-        <p className="said-text" dir="auto">
+      <section className="message" aria-label={t('youAsked')}>
+        <p className="message-text" dir="auto">
           {inquiry.message}
         </p>
         <SentPictures inquiry={inquiry} position={0} token={token} />
         {pictures.question ? (
           <ChosenPictures pictures={pictures.question} isUnsentOnly onRemoved={() => start.current?.focus()} />
         ) : null}
-        {inquiry.reference ? <p className="said-note">{t('about', { reference: inquiry.reference })}</p> : null}
+        {inquiry.reference ? <p className="message-note">{t('about', { reference: inquiry.reference })}</p> : null}
       </section>
       {inquiry.replies.map((reply, index) => (
         <section
           key={reply.repliedAt}
-          className={reply.from === 'STAFF' ? 'said said-back' : 'said'}
+          className={reply.from === 'STAFF' ? 'message message-reply' : 'message'}
           aria-label={t(reply.from === 'STAFF' ? 'weAnswered' : 'youReplied')}
         >
-          <p className="said-text" dir="auto" lang={reply.from === 'STAFF' ? inquiry.language : undefined}>
+          <p className="message-text" dir="auto" lang={reply.from === 'STAFF' ? inquiry.language : undefined}>
             {reply.message}
           </p>
           <SentPictures inquiry={inquiry} position={index + 1} token={token} />
-          <p className="said-note">
+          <p className="message-note">
             <time dateTime={reply.repliedAt}>{instant(reply.repliedAt)}</time>
           </p>
         </section>
       ))}
-      {inquiry.status === 'WAITING' ? <p className="said-note">{t('waitingText')}</p> : null}
-      {inquiry.status === 'CLOSED' ? <p className="said-note">{t(mergedInto ? 'mergedText' : 'closedText')}</p> : null}
+      {inquiry.status === 'WAITING' ? <p className="message-note">{t('waitingText')}</p> : null}
+      {inquiry.status === 'CLOSED' ? <p className="message-note">{t(mergedInto ? 'mergedText' : 'closedText')}</p> : null}
       {mergedInto ? (
         <InquiryLink state={state} to={mergedInto} className="button">
           {t('toMerged')}

@@ -35,7 +35,7 @@ export function ReplyForm({ state, inquiry, token, onSent }: ReplyFormProps) {
   if (!mayReply(inquiry))
     return (
       <div className="reply">
-        <p className="said-note">{t('ended')}</p>
+        <p className="message-note">{t('ended')}</p>
         <Button onClick={() => state.go('ask')}>{t('askAnew')}</Button>
       </div>
     );

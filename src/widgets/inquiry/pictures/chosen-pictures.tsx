@@ -61,7 +61,7 @@ function Chosen({ one, progress, onRetry, onRemove }: ChosenProps) {
         <span className="pictures-name" dir="auto" translate="no">
           {name}
         </span>
-        <span className={isWrong(one) ? 'pictures-wrong' : 'said-note'}>{progress}</span>
+        <span className={isWrong(one) ? 'pictures-wrong' : 'message-note'}>{progress}</span>
       </span>
       {state === 'FAILED' ? <Button onClick={() => void onRetry(id)}>{t('pictures.retry')}</Button> : null}
       {state === 'SENDING' || state === 'SENT' ? null : (

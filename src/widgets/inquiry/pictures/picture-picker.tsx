@@ -46,7 +46,7 @@ export function PicturePicker({ pictures }: { pictures: PicturesState }) {
           <span>{t('pictures.add')}</span>
         </label>
       ) : null}
-      <p className="said-note" id={hint}>
+      <p className="message-note" id={hint}>
         {t('pictures.hint', { max: maxInquiryPictures })}
       </p>
     </div>

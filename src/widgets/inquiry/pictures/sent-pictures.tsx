@@ -20,7 +20,7 @@ export function SentPictures({ inquiry: { inquiryId, pictures }, position, token
   const own = pictures.filter((picture) => picture.position === position);
   if (own.length === 0) return null;
   return (
-    <div className="said-pictures">
+    <div className="message-pictures">
       {own.map((picture, index) => (
         <SentPicture
           key={picture.pictureId}
@@ -64,7 +64,7 @@ function SentPicture({ inquiryId, picture: { pictureId, width, height }, token, 
   };
   if (status === 'failed')
     return (
-      <span className="said-picture-failed" style={box}>
+      <span className="message-picture-failed" style={box}>
         <Button onClick={() => void file.load()}>{t('pictures.reload', { name: alt })}</Button>
       </span>
     );

@@ -169,7 +169,7 @@ function SaveLine({ state }: { state: FormState }) {
   const { failure, saved, saving } = state.flow.value;
   return (
     <div className="save-line" data-pending={count > 0 || saved || undefined}>
-      <div role="status" className="save-told">
+      <div role="status" className="save-result">
         {failure ? <p className="profile-problem">{messageOf(failure, language)}</p> : null}
         {!failure && saved && count === 0 ? <p>{t('saved')}</p> : null}
         {!failure && count > 0 ? <p className="profile-note">{t('unsaved', { count })}</p> : null}

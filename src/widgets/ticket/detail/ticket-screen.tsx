@@ -79,7 +79,7 @@ function Loaded({ state, shown: { ticket, storedAt } }: { state: TicketState; sh
           </Heading>
         }
       />
-      <p className="said" role="status">
+      <p className="use-result" role="status">
         {announcement
           ? t(`said.${announcement.words}`, { number: announcement.round?.number, name: announcement.round?.name })
           : null}

@@ -50,7 +50,7 @@ function Standstill({ screen, watch }: Pick<PlayingProps, 'screen' | 'watch'>): 
     );
   }
   return (
-    <span className={isStill ? 'still still-told' : 'still-chip'}>
+    <span className={isStill ? 'still still-message' : 'still-chip'}>
       <Spinner />
       <strong>{t('reconnecting')}</strong>
       {isStill ? <span className="soft">{t(isCut ? 'reconnectingText' : 'interruptedText')}</span> : null}
