@@ -75,16 +75,16 @@ function beaconOf(draw) {
 }
 
 function check(draw) {
-  const said = [];
+  const report = [];
   let right = true;
   const compare = (name, published, recomputed) => {
     const same = published === recomputed;
     right &&= same;
-    said.push(
+    report.push(
       `${same ? 'right ' : 'WRONG '} ${name.padEnd(12)} ${recomputed}${same ? '' : `, published ${published}`}`,
     );
   };
-  if (draw.commitment === null) return { right: false, said: ['The list is not committed yet.'] };
+  if (draw.commitment === null) return { right: false, report: ['The list is not committed yet.'] };
   const list = draw.list.map((entrant) => entrant.pseudonym).sort();
   // The older form covers only the kind of the beacon's source.
   const [version, statement] = draw.beaconRule === null ? [1, draw.beaconSource] : [2, draw.beaconRule];
@@ -99,21 +99,22 @@ function check(draw) {
   compare('entrants', String(draw.entrants), String(list.length));
   compare('commitment', draw.commitment, sha256([...header, String(list.length), ...list]));
   const beacon = draw.beaconRule === null ? null : beaconOf(draw);
-  if (beacon === null) said.push('       beacon       The older form: its exact source is not part of the commitment.');
+  if (beacon === null)
+    report.push('       beacon       The older form: its exact source is not part of the commitment.');
   else {
     const order = draw.committedAt < beacon.from;
     right &&= order;
-    said.push(
+    report.push(
       `${order ? 'right ' : 'WRONG '} order        committed ${draw.committedAt}, beacon known from ${beacon.from}`,
     );
   }
   if (draw.seed === null) {
-    said.push('The result is not open yet: there is no more to check.');
-    return { right, said };
+    report.push('The result is not open yet: there is no more to check.');
+    return { right, report };
   }
   compare('secret', draw.secretHash, sha256(['fanfare-secret-1', draw.secret]));
   if (beacon !== null && beacon.text === null) {
-    said.push('       beacon       Not compared: the file has neither `heads` nor `round`.');
+    report.push('       beacon       Not compared: the file has neither `heads` nor `round`.');
   } else if (beacon !== null) compare('beacon', draw.beacon, beacon.text);
   const seed = sha256(['fanfare-seed-1', draw.commitment, draw.secret, draw.beacon]);
   compare('seed', draw.seed, seed);
@@ -125,12 +126,12 @@ function check(draw) {
   const numbered = ranking.map(line);
   let last = 0;
   for (const [tier, count] of draw.winners.entries()) {
-    said.push('', `Tier ${tier + 1}:`, ...numbered.slice(last, last + count));
+    report.push('', `Tier ${tier + 1}:`, ...numbered.slice(last, last + count));
     last += count;
   }
   // Substitutes: the next entrants of the same ranking.
-  if (numbered.length > last) said.push('', `Substitutes, in the order of the ranking: ${numbered.length - last}`);
-  return { right, said };
+  if (numbered.length > last) report.push('', `Substitutes, in the order of the ranking: ${numbered.length - last}`);
+  return { right, report };
 }
 
 const [source, eventId] = process.argv.slice(2);
@@ -139,6 +140,6 @@ const draw =
   eventId === undefined
     ? JSON.parse(readFileSync(source, 'utf8'))
     : await withSource(source, await fetchDraw(source, eventId));
-const { right, said } = check(draw);
-process.stdout.write(`${said.join('\n')}\n`);
+const { right, report } = check(draw);
+process.stdout.write(`${report.join('\n')}\n`);
 process.exitCode = right ? 0 : 1;

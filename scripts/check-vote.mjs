@@ -11,13 +11,13 @@ if (voteId === undefined) throw new Error('node scripts/check-vote.mjs <site> <v
 
 const sha256 = (lines) => createHash('sha256').update(lines.join('\n'), 'utf8').digest('hex');
 
-const said = [];
+const report = [];
 let right = true;
 function compare(name, published, recomputed) {
   const same = published === recomputed;
   right &&= same;
   const other = same ? '' : `, published ${published}`;
-  said.push(`${same ? 'right ' : 'WRONG '} ${name.padEnd(12)} ${recomputed}${other}`);
+  report.push(`${same ? 'right ' : 'WRONG '} ${name.padEnd(12)} ${recomputed}${other}`);
 }
 
 /** Waits where the platform asks to: one address may send so many requests a minute. */
@@ -119,7 +119,7 @@ await readAll('/ledger', 'en', ({ blind: isBlind, link }) => {
   if (link.head.head !== head || link.head.position !== position) broken.push(link.head.position);
 });
 if (blind) {
-  said.push('The counts are hidden now, and the ledger with them: there is no more to check until the result.');
+  report.push('The counts are hidden now, and the ledger with them: there is no more to check until the result.');
 } else {
   compare('chain', 'whole', broken.length === 0 ? 'whole' : `broken at ${broken[0]}`);
   compare('wrong voids', 0, count.wrong());
@@ -137,12 +137,12 @@ if (blind) {
   } else {
     const newer = result.position - position;
     right &&= newer > 0;
-    said.push(
+    report.push(
       `${newer > 0 ? '      ' : 'WRONG '} total        Not compared: ${newer} entries have no published head yet.`,
     );
   }
   if (receiptHash !== undefined) compare('receipt', 'counted', count.find(receiptHash));
 }
-said.push('', `${position} entries, head ${head}`);
-process.stdout.write(`${said.join('\n')}\n`);
+report.push('', `${position} entries, head ${head}`);
+process.stdout.write(`${report.join('\n')}\n`);
 process.exitCode = right ? 0 : 1;

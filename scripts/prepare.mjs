@@ -49,9 +49,9 @@ function isInstalled() {
   const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages;
   if (installed === undefined) return false;
   const { packages } = readJson(join(root, 'package-lock.json'));
-  const wanted = Object.entries(packages).filter(([path]) => path !== '');
+  const expected = Object.entries(packages).filter(([path]) => path !== '');
   return (
-    wanted.every(([path, { version, optional }]) => installed[path]?.version === version || optional === true) &&
+    expected.every(([path, { version, optional }]) => installed[path]?.version === version || optional === true) &&
     Object.entries(installed).every(([path, { version }]) => packages[path]?.version === version)
   );
 }

@@ -147,7 +147,7 @@ const rootOver = (hashes) => {
   return nodeOf(rootOver(hashes.slice(0, split)), rootOver(hashes.slice(split)));
 };
 
-/** The hash over the leaves `from` to `to`, of the tiles that `read` gives. */
+/** The hash over the leaves `from` to `to`, from the tiles that `read` returns. */
 async function hashOf(read, from, to) {
   const height = Math.log2(to - from);
   if (!Number.isInteger(height)) {
@@ -157,9 +157,9 @@ async function hashOf(read, from, to) {
   const level = Math.floor(height / 8);
   const first = from / 256 ** level;
   const hashes = await read(level, Math.floor(first / 256));
-  const wanted = hashes.slice(first % 256, (first % 256) + 2 ** (height % 8));
-  if (wanted.length !== 2 ** (height % 8)) throw new Error('A tile lacks hashes');
-  return rootOver(wanted);
+  const tile = hashes.slice(first % 256, (first % 256) + 2 ** (height % 8));
+  if (tile.length !== 2 ** (height % 8)) throw new Error('A tile lacks hashes');
+  return rootOver(tile);
 }
 
 /** Proof that the tree of `size` begins with `old` leaves (RFC 6962, 2.1.2). It is checked like every other proof. */
@@ -190,11 +190,11 @@ async function read(address) {
 
 /** The tiles of a tree of that size. */
 function tilesAt(prefix, size) {
-  const known = new Map();
+  const tiles = new Map();
   return (level, index) => {
     const name = `${level}/${index}`;
-    if (!known.has(name)) known.set(name, readTile(level, index));
-    return known.get(name);
+    if (!tiles.has(name)) tiles.set(name, readTile(level, index));
+    return tiles.get(name);
   };
   async function readTile(level, index) {
     const width = Math.min(256, Math.floor(size / 256 ** level) - index * 256);
