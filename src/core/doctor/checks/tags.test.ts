@@ -38,7 +38,7 @@ it('the check reports nothing for correct tags, nor for attributes of HTML and o
 it.each([
   [
     { vote_id: 'final' },
-    { name: 'unknownAttribute', values: { attribute: 'vote_id', known: 'vote-id, filter, round, providers' } },
+    { name: 'unknownAttribute', values: { attribute: 'vote_id', allowed: 'vote-id, filter, round, providers' } },
   ],
   [{ 'vote:id': 'final' }, { name: 'unknownAttribute', values: { attribute: 'vote:id' } }],
   [{ vote: 'final' }, { name: 'unknownAttribute', values: { attribute: 'vote' } }],
@@ -50,7 +50,7 @@ it.each([
 });
 
 it('the check reports an unknown tag', () => {
-  expect(check({}, 'fan-votes')).toEqual([{ name: 'unknownTag', values: { tag: 'fan-votes', known: 'fan-vote' } }]);
+  expect(check({}, 'fan-votes')).toEqual([{ name: 'unknownTag', values: { tag: 'fan-votes', allowed: 'fan-vote' } }]);
 });
 
 it('the check reports a self-closing tag, with the end tag to write', () => {

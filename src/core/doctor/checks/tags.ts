@@ -12,7 +12,7 @@ function checkTag({ tag, attributes }: WrittenTag, { modules }: Manifest): Findi
     modules.flatMap(({ declarations }) => declarations.map((one) => [one.tagName, one.attributes] as const)),
   );
   const own = attributesOf.get(tag);
-  if (!own) return [{ name: 'unknownTag', values: { tag, known: [...attributesOf.keys()].join(', ') } }];
+  if (!own) return [{ name: 'unknownTag', values: { tag, allowed: [...attributesOf.keys()].join(', ') } }];
   return Object.entries(attributes).flatMap(([attribute, value]) => {
     const found = own.find(({ name }) => name === attribute || name.replaceAll('-', '') === attribute);
     if (found) return fits(found.type.text, value) ? [] : [wrong(tag, attribute, value, found.type.text)];
@@ -23,7 +23,7 @@ function checkTag({ tag, attributes }: WrittenTag, { modules }: Manifest): Findi
 
 const unknown = (tag: string, attribute: string, allowed: string): Finding => ({
   name: 'unknownAttribute',
-  values: { tag, attribute, known: allowed },
+  values: { tag, attribute, allowed },
 });
 
 const wrong = (tag: string, attribute: string, value: string, type: string): Finding => ({
