@@ -11,9 +11,9 @@ export interface Place {
 const maxPerFan = 4;
 
 /**
- * The casts that wait for the database. One fan has a few places, and one network a part of them while it is crowded, so
- * that no caller can fill the queue for all others.
- * @param limit how many casts may wait
+ * The casts that wait for the database. One fan may have a few of them, and one network only a part while many wait: no
+ * caller can fill the queue for all others.
+ * @param limit the max number of waiting casts
  */
 export function createWaitingCasts<Cast extends Place>(limit: number) {
   let waiting: Cast[] = [];
@@ -33,7 +33,7 @@ export function createWaitingCasts<Cast extends Place>(limit: number) {
     },
     /** Puts back casts that could not be committed, before all others. */
     putBack(cast: Cast): void {
-      places.takePlace(cast.network);
+      places.enterBeyondLimit(cast.network);
       waiting.unshift(cast);
     },
     /** The cast is decided: its fan has a place again. */

@@ -1,46 +1,46 @@
 import { Refusal } from '../errors.ts';
 
-/** From this part of the limit on, no network may hold more than `maxPerNetwork` of it. */
+/** From this part of the limit on, one network may have no more than `maxPerNetwork` of the places. */
 const crowded = 1 / 2;
 const maxPerNetwork = 1 / 4;
 
 /**
- * Places that requests hold while they wait or run. One network can't take all of them: once they are crowded it has a part.
- * @param limit how many places there are
+ * A limited number of places for requests that wait or run. Once many are in use, one network may have only a part of them.
+ * @param limit the number of places
  */
 export function createFairShare(limit: number) {
-  const held = new Map<string, number>();
+  const places = new Map<string, number>();
   let size = 0;
 
-  function takePlace(network: string): void {
+  function enterBeyondLimit(network: string): void {
     size += 1;
-    changeCount(held, network, 1);
+    changeCount(places, network, 1);
   }
 
   return {
     get size() {
       return size;
     },
-    /** How many networks hold places. */
+    /** The number of networks that have places. */
     get networks() {
-      return held.size;
+      return places.size;
     },
-    /** @throws Refusal OVERLOADED when all places are held, or too many of them by this network */
+    /** @throws Refusal OVERLOADED when all places are in use, or this network has too many of them */
     enter(network: string): void {
-      const isCrowding = size >= limit * crowded && (held.get(network) ?? 0) >= limit * maxPerNetwork;
+      const isCrowding = size >= limit * crowded && (places.get(network) ?? 0) >= limit * maxPerNetwork;
       if (size >= limit || isCrowding) throw new Refusal('OVERLOADED', { retryAfterSeconds: 1 });
-      takePlace(network);
+      enterBeyondLimit(network);
     },
-    /** Takes a place also beyond the limit, for one who had a place a moment ago. */
-    takePlace,
+    /** For a request that left a moment ago and has to come back. */
+    enterBeyondLimit,
     leave(network: string): void {
       size -= 1;
-      changeCount(held, network, -1);
+      changeCount(places, network, -1);
     },
   };
 }
 
-/** Counts; a name whose count is 0 is forgotten. */
+/** Adds to the count of a name, and removes a name whose count is 0. */
 export function changeCount(counts: Map<string, number>, name: string, by: 1 | -1): void {
   const count = (counts.get(name) ?? 0) + by;
   if (count === 0) counts.delete(name);
