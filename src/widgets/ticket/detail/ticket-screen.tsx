@@ -81,7 +81,10 @@ function Loaded({ state, shown: { ticket, storedAt } }: { state: TicketState; sh
       />
       <p className="use-result" role="status">
         {announcement
-          ? t(`said.${announcement.words}`, { number: announcement.round?.number, name: announcement.round?.name })
+          ? t(`announcements.${announcement.words}`, {
+              number: announcement.round?.number,
+              name: announcement.round?.name,
+            })
           : null}
       </p>
       {isLive && ticket.venue ? <Entry state={state} entered={ticket.enteredAt} /> : null}
