@@ -150,7 +150,7 @@ export const accountCalls = defineCalls({
     noStore: true,
     response: Agreements.extend({
       /** Null without an open request. */
-      nicknameAsked: NicknameRequest.nullable(),
+      nicknameRequest: NicknameRequest.nullable(),
     }),
   },
   'PUT /user/me/agreement': {

@@ -71,11 +71,11 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
       return { counts: Object.assign({}, ...counts) };
     },
     'GET /user/me/agreement': async ({ caller: { fan, language } }) => {
-      const [agreed, nicknameAsked] = await Promise.all([
+      const [agreed, nicknameRequest] = await Promise.all([
         agreements.list(fan.userId, language),
         service.readNicknameRequest(fan.userId),
       ]);
-      return { ...agreed, nicknameAsked };
+      return { ...agreed, nicknameRequest };
     },
     'PUT /user/me/agreement': ({ body, caller: { fan, language } }) =>
       agreements.change(fan.userId, body.agreements, language),

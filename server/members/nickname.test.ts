@@ -33,7 +33,7 @@ const keep = (fan: SignedInFan) => desk.request(`DELETE /studio/member/${fan.use
 const shownOf = async ({ userId }: SignedInFan) =>
   (await rows('SELECT shown_nickname(user_id, nickname) AS name FROM fan WHERE user_id = $1', userId))[0]?.['name'];
 const nicknameRequestOf = async (fan: SignedInFan) =>
-  (await desk.request(`GET /studio/member/${fan.userId}`)).body.nicknameAsked;
+  (await desk.request(`GET /studio/member/${fan.userId}`)).body.nicknameRequest;
 const rename = ({ userId }: SignedInFan, nickname: string) =>
   rows('UPDATE fan SET nickname = $2, nickname_key = lower($2) WHERE user_id = $1', userId, nickname);
 

@@ -123,7 +123,7 @@ export const MemberPage = z.object({
     }),
   ),
   /** The staff's open request to choose another nickname; null if there is none. */
-  nicknameAsked: NicknameRequest.nullable(),
+  nicknameRequest: NicknameRequest.nullable(),
   /** Why the member's address gets only codes by mail; null if it gets all mails. */
   mailStopped: z.object({ reason: z.enum(stopReasons), status: z.string().nullable(), at: Instant }).nullable(),
   devices: z.array(

@@ -36,7 +36,7 @@ export interface MemberAccount {
   /** The newest first. */
   suspensions: MemberSuspension[];
   /** The request for another nickname; null where there is none. */
-  nicknameAsked: NicknameRequest | null;
+  nicknameRequest: NicknameRequest | null;
   /** Why no more mail is sent to the member; null if mail is sent. */
   mailStopped: StoppedAddress | null;
   devices: {
@@ -72,7 +72,7 @@ export async function readMemberAccount(
   language: Language,
 ): Promise<MemberAccount> {
   const profile = await readProfile(platform, userId);
-  const [mailStopped, history, nicknameAsked, devices, agreed, identities] = await Promise.all([
+  const [mailStopped, history, nicknameRequest, devices, agreed, identities] = await Promise.all([
     outbox.stopped(platform.pool, profile.email),
     readSuspensions(platform, userId),
     readNicknameRequest(platform.pool, userId),
@@ -83,7 +83,7 @@ export async function readMemberAccount(
   return {
     profile,
     ...history,
-    nicknameAsked,
+    nicknameRequest,
     mailStopped,
     devices: devices.map(({ familyId, origin, agent, startedAt, lastSeenAt }) => ({
       familyId,

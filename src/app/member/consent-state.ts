@@ -6,7 +6,7 @@ import { session } from '../../core/session/session.ts';
 import { language } from '../../core/words/language.ts';
 
 type Agreement = Agreements['agreements'][number];
-export type NicknameRequest = NonNullable<Reply<'GET /user/me/agreement'>['nicknameAsked']>;
+export type NicknameRequest = NonNullable<Reply<'GET /user/me/agreement'>['nicknameRequest']>;
 
 /** Required agreements in a version that the signed-in fan has not accepted yet. */
 export const pendingConsents = signal<readonly Agreement[]>([]);
@@ -39,10 +39,10 @@ export function followConsents(): void {
 
 async function load(userId: string): Promise<void> {
   try {
-    const { agreements, nicknameAsked } = await call('GET /user/me/agreement');
+    const { agreements, nicknameRequest: request } = await call('GET /user/me/agreement');
     if (session.user.peek()?.userId !== userId) return;
     pendingConsents.value = agreements.filter((agreement) => agreement.consentRequired);
-    nicknameRequest.value = putOffBy === userId ? null : nicknameAsked;
+    nicknameRequest.value = putOffBy === userId ? null : request;
   } catch (error) {
     // A failure needs no message: the next visit checks again.
     if (!(error instanceof FanError)) throw error;

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   replies = {
-    'GET /user/me/agreement': { body: { agreements: [], nicknameAsked: question } },
+    'GET /user/me/agreement': { body: { agreements: [], nicknameRequest: question } },
     'GET /user/me': { body: { version: 4, nickname: 'Rude' } },
     [change]: { body: { version: 5, nickname: 'Polite', email: 'mina@fans.example' } },
   };
@@ -46,7 +46,7 @@ async function begin(typed: string) {
 
 it('another nickname is accepted with the current version, and ends the request', async () => {
   const step = await begin('Polite');
-  replies['GET /user/me/agreement'] = { body: { agreements: [], nicknameAsked: null } };
+  replies['GET /user/me/agreement'] = { body: { agreements: [], nicknameRequest: null } };
   await step.save();
   expect(api.named(change).map(({ body }) => JSON.parse(body))).toEqual([{ version: 4, nickname: 'Polite' }]);
   expect([nicknameRequest.value, user.value?.name, step.problem.value]).toEqual([null, 'Polite', null]);
@@ -92,7 +92,7 @@ it('the request can be postponed for the rest of the visit, only for this fan', 
   putOffNickname();
   clearSession();
   const agreement = { termsId: 'terms', consentRequired: true };
-  replies['GET /user/me/agreement'] = { body: { agreements: [agreement], nicknameAsked: question } };
+  replies['GET /user/me/agreement'] = { body: { agreements: [agreement], nicknameRequest: question } };
   signIn('mina', 'another');
   // Read again, as the agreement in the same reply shows.
   await expect.poll(() => pendingConsents.value).toHaveLength(1);

@@ -23,7 +23,7 @@ async function requestNickname(fan: Fan): Promise<{ page: Page; shownAs: string 
   await dialog.getByRole('button', { name: en('members.actions.askNickname'), exact: true }).click();
   await expect(dialog).toBeHidden();
   const facts = page.locator('.facts');
-  await expect(facts).toContainText(en('members.nicknameAsked'));
+  await expect(facts).toContainText(en('members.nicknameRequest'));
   const [, shownAs = ''] = /(Fan\d{6})/.exec(await facts.innerText()) ?? [];
   return { page, shownAs };
 }
@@ -73,7 +73,7 @@ describe('a request of the staff for another nickname', () => {
     await dialog.getByLabel(en('reason.label')).fill('It is their name');
     await dialog.getByRole('button', { name: en('members.actions.keepNickname'), exact: true }).click();
     await expect(dialog).toBeHidden();
-    await expect(desk.locator('.facts')).not.toContainText(en('members.nicknameAsked'));
+    await expect(desk.locator('.facts')).not.toContainText(en('members.nicknameRequest'));
     await page.goto(`${site}/votehome`);
     await expect(page.locator('fan-vote').first()).toBeVisible();
     await expect(heading).toHaveCount(0);

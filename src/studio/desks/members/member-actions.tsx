@@ -54,8 +54,8 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
     ['warn', 'member.help', true],
     ['grant', 'member.grant', true],
     ['giveTicket', 'ticket.issue', true],
-    ['askNickname', 'member.help', member.nicknameAsked === null],
-    ['keepNickname', 'member.help', member.nicknameAsked !== null],
+    ['askNickname', 'member.help', member.nicknameRequest === null],
+    ['keepNickname', 'member.help', member.nicknameRequest !== null],
     ['resumeMail', 'member.help', member.mailStopped !== null],
     ['exportData', 'member.export', true],
     ['lift', 'member.suspend', member.suspension !== null],
@@ -85,7 +85,7 @@ export function MemberActions({ member, onChanged }: { member: Member; onChanged
       {opened === 'grant' ? <GrantDialog {...parts} /> : null}
       {opened === 'giveTicket' ? <GrantTicketDialog {...parts} /> : null}
       {opened === 'askNickname' ? <AskNickname {...parts} nickname={nickname} /> : null}
-      {opened === 'keepNickname' ? <KeepNickname {...parts} request={member.nicknameAsked} /> : null}
+      {opened === 'keepNickname' ? <KeepNickname {...parts} request={member.nicknameRequest} /> : null}
       {opened === 'resumeMail' ? <ResumeMail {...parts} /> : null}
       {opened === 'erase' ? <EraseDialog {...parts} nickname={nickname} /> : null}
       {opened === 'exportData' ? <ExportDialog {...parts} /> : null}

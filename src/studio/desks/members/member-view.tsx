@@ -65,7 +65,7 @@ interface ProfileProps {
   children: ReactNode;
 }
 
-function Profile({ member: { profile, suspension, nicknameAsked, mailStopped }, children }: ProfileProps) {
+function Profile({ member: { profile, suspension, nicknameRequest, mailStopped }, children }: ProfileProps) {
   const t = useWords('studio');
   const { instant } = useMoments();
   const person = { dir: 'auto', translate: 'no' } as const;
@@ -77,13 +77,13 @@ function Profile({ member: { profile, suspension, nicknameAsked, mailStopped }, 
           <SuspensionMark suspension={suspension} />
           {suspension ? ` ${t(`suspension:reason.${suspension.reason}`)}` : null}
         </dd>
-        {nicknameAsked ? (
+        {nicknameRequest ? (
           <>
             <dt>{t('members.nickname')}</dt>
             <dd>
-              <span className="state-mark state-mark-alert">{t('members.nicknameAsked')}</span>{' '}
-              {t(`nickname:causes.${nicknameAsked.cause}`)} ·{' '}
-              {t('members.nicknameShown', { shownAs: nicknameAsked.shownAs, at: instant(nicknameAsked.at) })}
+              <span className="state-mark state-mark-alert">{t('members.nicknameRequest')}</span>{' '}
+              {t(`nickname:causes.${nicknameRequest.cause}`)} ·{' '}
+              {t('members.nicknameShown', { shownAs: nicknameRequest.shownAs, at: instant(nicknameRequest.at) })}
             </dd>
           </>
         ) : null}

@@ -44,7 +44,12 @@ export function AskNickname({ userId, nickname, onDone, onClose }: DialogProps &
 }
 
 /** Lets the member keep the nickname, such as after an objection. */
-export function KeepNickname({ userId, request, onDone, onClose }: DialogProps & { request: Member['nicknameAsked'] }) {
+export function KeepNickname({
+  userId,
+  request,
+  onDone,
+  onClose,
+}: DialogProps & { request: Member['nicknameRequest'] }) {
   const t = useWords('studio');
   return (
     <ReasonDialog
