@@ -44,9 +44,9 @@ export const StockPage = ListedStock.extend({
   /** Pieces in paid orders. */
   bought: Count,
   /** Further pieces, in the place of lost ones. */
-  sentAgain: Count,
+  replaced: Count,
   /** Pieces that are for sale again after a refund. */
-  givenBack: Count,
+  returned: Count,
   /** The newest 100. */
   corrections: z.array(Correction),
   /** True if the caller may correct it. */

@@ -43,14 +43,14 @@ export async function readStockPage(
   const [row] = rows;
   if (row === undefined) throw new Refusal('NOT_FOUND');
   requireRight(staff, 'goods.read', row.title_id);
-  const { bought, sent_again: sentAgain, corrected } = row;
+  const { bought, sent_again: replaced, corrected } = row;
   return {
     ...stockOf(row, language),
     published: row.on_hand === null ? null : row.on_hand - corrected,
     corrected,
     bought,
-    sentAgain,
-    givenBack: bought + sentAgain - row.sold,
+    replaced,
+    returned: bought + replaced - row.sold,
     corrections: await readCorrections(database, people, productId),
     mayCorrect: row.on_hand !== null && hasRight(staff.roles, 'goods.count', row.title_id),
   };

@@ -44,7 +44,7 @@ describe('a correction of stock', () => {
       published: 10,
       corrected: -2,
       bought: 2,
-      givenBack: 0,
+      returned: 0,
       sold: 2,
       left: 6,
       mayCorrect: true,
@@ -183,5 +183,5 @@ it('the sums include refunded pieces, and pieces that replace lost ones', async 
   const amount = { amount: 1000, currency: 'KRW' };
   const body = { lineIds: [lineId], pieces: { [lineId]: 1 }, kind: 'UNUSED', amount, reason: 'Requested' };
   expect((await shop.request(`POST ${about}/refund`, body)).status).toBe(200);
-  expect(await read('mug')).toMatchObject({ bought: 3, sentAgain: 1, givenBack: 1, sold: 3, left: 7 });
+  expect(await read('mug')).toMatchObject({ bought: 3, replaced: 1, returned: 1, sold: 3, left: 7 });
 });

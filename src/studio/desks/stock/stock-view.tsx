@@ -56,7 +56,7 @@ export function StockView({ productId }: { productId: string }) {
 /** The number, and its parts. */
 function StockFacts({ stock }: { stock: StockPage }) {
   const t = useWords('studio-stock');
-  const { left, onHand, published, corrected, bought, sentAgain, givenBack, reserved, title, productId } = stock;
+  const { left, onHand, published, corrected, bought, replaced, returned, reserved, title, productId } = stock;
   const rows: [string, string][] = [
     [t('state'), t(`states.${stateOf(stock)}`)],
     ...(onHand === null || published === null
@@ -67,8 +67,8 @@ function StockFacts({ stock }: { stock: StockPage }) {
           [t('correctedBy'), corrected === 0 ? '0' : signed(corrected)] satisfies [string, string],
         ]),
     [t('bought'), bought === 0 ? '0' : signed(-bought)],
-    ...(sentAgain === 0 ? [] : [[t('sentAgain'), signed(-sentAgain)] satisfies [string, string]]),
-    ...(givenBack === 0 ? [] : [[t('givenBack'), signed(givenBack)] satisfies [string, string]]),
+    ...(replaced === 0 ? [] : [[t('replaced'), signed(-replaced)] satisfies [string, string]]),
+    ...(returned === 0 ? [] : [[t('returned'), signed(returned)] satisfies [string, string]]),
     [t('reserved'), reserved === 0 ? '0' : signed(-reserved)],
     [t('title'), title],
   ];
