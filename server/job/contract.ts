@@ -11,8 +11,8 @@ export const Job = z.object({
   state: z.enum(jobStates),
   /** Its member; null for many. */
   object: z.object({ kind: z.string(), id: z.string() }).nullable(),
-  askedBy: z.object({ staffId: Id, name: z.string() }),
-  askedAt: Instant,
+  requestedBy: z.object({ staffId: Id, name: z.string() }),
+  requestedAt: Instant,
   steps: z.int(),
   /** How many of the steps are done; some of them were refused. */
   done: z.int(),

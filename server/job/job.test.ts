@@ -45,7 +45,7 @@ describe('a bulk action', () => {
       state: 'WAITING',
       steps: 3,
       done: 0,
-      askedBy: { staffId: deskId },
+      requestedBy: { staffId: deskId },
       result: null,
     });
     await runAll();

@@ -34,7 +34,10 @@ export interface AuditDetail {
   /** As JSON; null if there is nothing to store. */
   before: unknown;
   after: unknown;
-  /** The request that a second person approved. `OFF`: the team works without a second person. Null if none is needed. */
+  /**
+   * The request that a second person approved; `askedBy` keeps its name, because entries are hashed. `OFF`: the team works without a
+   * second person. Null if none is needed.
+   */
   approval: { approvalId: string; askedBy: string } | 'OFF' | null;
 }
 

@@ -18,8 +18,8 @@ export const Approval = z.object({
   /** The input of the request, as it was sent. */
   input: z.object({ params: z.unknown(), body: z.unknown() }),
   state: z.enum(approvalStates),
-  askedBy: Person,
-  askedAt: Instant,
+  requestedBy: Person,
+  requestedAt: Instant,
   expiresAt: Instant,
   decidedBy: Person.nullable(),
   decidedAt: Instant.nullable(),

@@ -63,14 +63,14 @@ async function doApproved(
   let count = 0;
   const record: AuditChange = async (work) => {
     const { reply, object, before, after } = await work(connection);
-    const { approvalId, askedBy } = approval;
+    const { approvalId, requestedBy } = approval;
     await appendEntry(connection, sealing, staffActor(caller.staff, caller.address), {
       action: call.action,
       object,
       reason: input.reason,
       before,
       after,
-      approval: { approvalId, askedBy: askedBy.staffId },
+      approval: { approvalId, askedBy: requestedBy.staffId },
     });
     count += 1;
     return reply;

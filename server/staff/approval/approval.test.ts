@@ -74,7 +74,7 @@ describe('an action that needs two people', () => {
     const approved = await approve(approvalId);
     expect(approved.body).toMatchObject({
       done: { ballots: expect.any(Number) },
-      approval: { state: 'APPROVED', action: 'vote.voidVote', askedBy: { staffId: askerId }, mayDecide: false },
+      approval: { state: 'APPROVED', action: 'vote.voidVote', requestedBy: { staffId: askerId }, mayDecide: false },
     });
     expect(approved.body.done.ballots).toBeGreaterThan(0);
     expect(await isVoid()).toBe(true);
@@ -181,7 +181,7 @@ describe('a request for approval', () => {
       reason,
       input: { params: { voteId }, body: { note } },
       mayDecide: true,
-      askedBy: { staffId: askerId, name: 'Han Seo-jun' },
+      requestedBy: { staffId: askerId, name: 'Han Seo-jun' },
     });
     const mine = (await asker.request('GET /studio/approval')).body.approvals;
     expect(mine).toContainEqual({ ...forOther, mayDecide: false });

@@ -21,6 +21,8 @@ export const pendingApprovals = (deps: Deps): AttentionSource => ({
   async read({ staff }) {
     const pending = await approvalsFor(deps, staff);
     const oldest = pending.at(-1);
-    return oldest === undefined ? [] : [{ count: pending.length, at: new Date(oldest.askedAt), name: null, id: null }];
+    return oldest === undefined
+      ? []
+      : [{ count: pending.length, at: new Date(oldest.requestedAt), name: null, id: null }];
   },
 });

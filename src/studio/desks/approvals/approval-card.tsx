@@ -24,19 +24,20 @@ export function ApprovalCard({ approval, approvals }: { approval: Approval; appr
   const { instant } = useMoments();
   const order = useOrder(approval);
   const { value: read } = order.state.value;
-  const { approvalId, action, object, reason, state, askedBy, askedAt, expiresAt, decidedBy, decidedAt } = approval;
+  const { approvalId, action, object, reason, state, requestedBy, requestedAt, expiresAt, decidedBy, decidedAt } =
+    approval;
   return (
     <article className="panel approval" aria-labelledby={title}>
       <h2 id={title}>
         {t(`record.actions.${action}`)} · <ObjectLink object={object} />
       </h2>
       <dl className="facts">
-        <dt>{t('approvals.askedBy')}</dt>
+        <dt>{t('approvals.requestedBy')}</dt>
         <dd>
           <span dir="auto" translate="no">
-            {askedBy.name}
+            {requestedBy.name}
           </span>
-          {` · ${instant(askedAt)}`}
+          {` · ${instant(requestedAt)}`}
         </dd>
         <dt>{t('reason.label')}</dt>
         <dd dir="auto" translate="no">
@@ -100,8 +101,8 @@ function Decision({ approval, approvals }: { approval: Approval; approvals: Appr
   const t = useWords('studio');
   const [isRefusing, setRefusing] = useState(false);
   const [action] = useState(() => createAction(showFailure));
-  const { approvalId, mayDecide, askedBy } = approval;
-  const isOwn = staff.value?.staffId === askedBy.staffId;
+  const { approvalId, mayDecide, requestedBy } = approval;
+  const isOwn = staff.value?.staffId === requestedBy.staffId;
   const approve = async () => {
     const done = await action.run('approve', (key) => approvals.approve(approvalId, key));
     if (done) toasts.show(t('approvals.done'));

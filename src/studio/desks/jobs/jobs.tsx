@@ -60,8 +60,8 @@ export default function Jobs() {
       text: ({ result }) => result?.name ?? '',
       cell: outcomeOf,
     },
-    { id: 'askedBy', label: t('askedBy'), text: ({ askedBy }) => askedBy.name },
-    { id: 'askedAt', label: t('askedAt'), text: ({ askedAt }) => instant(askedAt) },
+    { id: 'requestedBy', label: t('requestedBy'), text: ({ requestedBy }) => requestedBy.name },
+    { id: 'requestedAt', label: t('requestedAt'), text: ({ requestedAt }) => instant(requestedAt) },
   ];
   return (
     <>

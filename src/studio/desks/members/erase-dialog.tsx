@@ -36,7 +36,7 @@ export function EraseDialog({ userId, nickname, onDone, onClose }: EraseDialogPr
         if (cause === null) throw new Error('no cause was chosen');
         const body = { nickname: typed, cause, reason };
         const reply = await studioCall('POST /studio/member/:userId/erasure', { params: { userId }, body, key });
-        toasts.show(t(reply.approval ? 'members.asked' : 'members.erased'));
+        toasts.show(t(reply.approval ? 'members.requested' : 'members.erased'));
         if (!reply.approval) navigate('/studio/members');
         return reply;
       }}

@@ -30,7 +30,7 @@ export function ExportDialog({ userId, onDone, onClose }: ExportDialogProps) {
       onConfirm={async (reason, key) => {
         const body = { cause, format, reason };
         const reply = await studioCall('POST /studio/member/:userId/export', { params: { userId }, body, key });
-        toasts.show(t(reply.approval ? 'members.asked' : 'studio-jobs:started'));
+        toasts.show(t(reply.approval ? 'members.requested' : 'studio-jobs:started'));
         return reply;
       }}
     >

@@ -185,7 +185,7 @@ function Suspend({ userId, onDone, onClose }: ActionProps) {
           return studioCall('POST /studio/member/:userId/suspension', { params, body: { cause, days, reason }, key });
         const call = 'POST /studio/member/:userId/suspension/forever';
         const reply = await studioCall(call, { params, body: { cause, reason }, key });
-        if (reply.approval) toasts.show(t('members.asked'));
+        if (reply.approval) toasts.show(t('members.requested'));
         return reply;
       }}
     >

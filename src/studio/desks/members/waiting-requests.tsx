@@ -13,10 +13,14 @@ export function WaitingRequests({ userId }: { userId: string }) {
   const t = useWords('studio');
   const { instant } = useMoments();
   const requests = useRemote(() => createRemote((signal) => readWaitingRequests(userId, signal), showFailure));
-  return (requests.state.value.value ?? []).map(({ approvalId, action, askedBy, askedAt }) => (
+  return (requests.state.value.value ?? []).map(({ approvalId, action, requestedBy, requestedAt }) => (
     <p key={approvalId} className="panel-note">
       <Link href="/studio/approvals">
-        {t('members.waiting', { action: t(`record.actions.${action}`), name: askedBy.name, at: instant(askedAt) })}
+        {t('members.waiting', {
+          action: t(`record.actions.${action}`),
+          name: requestedBy.name,
+          at: instant(requestedAt),
+        })}
       </Link>
     </p>
   ));

@@ -94,7 +94,7 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
           ? await studioCall('POST /studio/order/:orderId/refund/large', options)
           : await studioCall('POST /studio/order/:orderId/refund', options);
         const waits = 'approval' in reply && reply.approval !== null;
-        toasts.show(t(waits ? 'studio:members.asked' : 'done.refund'));
+        toasts.show(t(waits ? 'studio:members.requested' : 'done.refund'));
         return reply;
       }}
     >
