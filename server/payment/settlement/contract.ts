@@ -133,7 +133,7 @@ export const settlementCalls = defineCalls({
     response: z.object({
       reportId: Id,
       /** True if the same file was imported before, for the same days. */
-      isKnown: z.boolean(),
+      isDuplicate: z.boolean(),
       added: z.int(),
       known: z.int(),
       skipped: z.int(),

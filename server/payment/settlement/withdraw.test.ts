@@ -42,7 +42,7 @@ describe('a report that was imported by mistake', () => {
     const { reports } = (await accountant.request('GET /studio/settlement/report')).body;
     expect(reports[0]).toMatchObject({ reportId: first.reportId, withdrawn: { by: { name: 'Han Seo-jun' } } });
     const again = await send(text);
-    expect(again).toMatchObject({ isKnown: false, added: 2, known: 0 });
+    expect(again).toMatchObject({ isDuplicate: false, added: 2, known: 0 });
     expect([again.reportId === first.reportId, (await openOnes()).length]).toEqual([false, 2]);
     const owner = await world.staff('owner');
     const { entries } = (await owner.request(`GET /studio/audit-log/payment/${first.reportId}`)).body;

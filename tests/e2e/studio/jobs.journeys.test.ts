@@ -71,7 +71,7 @@ describe('a job', () => {
     await dialog.getByLabel(jobs('export.format')).selectOption('json');
     await dialog.getByLabel(en('reason.label')).fill('A letter of the 24th');
     await dialog.getByRole('button', { name: en('members.ask'), exact: true }).click();
-    await expect(page.getByText(en('members.asked'))).toBeVisible();
+    await expect(page.getByText(en('members.requested'))).toBeVisible();
 
     await colleague.page.goto(`${studio}/approvals`);
     await colleague.page

@@ -105,7 +105,7 @@ describe('a member', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(en('reason.label')).fill('A stolen card, again');
     await dialog.getByRole('button', { name: en('members.ask'), exact: true }).click();
-    await expect(page.getByText(en('members.asked'))).toBeVisible();
+    await expect(page.getByText(en('members.requested'))).toBeVisible();
     await expect(page.locator('.facts .state-mark')).toHaveText(en('members.states.ACTIVE'));
     await expect(panel(page, 'members.history')).toContainText(en('record.actions.approval.ask'));
   });

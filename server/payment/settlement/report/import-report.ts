@@ -20,7 +20,7 @@ export interface ReportFile {
 export interface Imported {
   reportId: string;
   /** True if the same file was imported before, for the same days. */
-  isKnown: boolean;
+  isDuplicate: boolean;
   added: number;
   known: number;
   skipped: number;
@@ -44,7 +44,7 @@ export async function importReport(
   // One after the other: the same file twice at once is one import.
   await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.settlement, provider]);
   const before = await findReport(connection, { provider, from, to }, digest);
-  if (before !== null) return recorded(provider, { ...before, isKnown: true });
+  if (before !== null) return recorded(provider, { ...before, isDuplicate: true });
   refuse(outsideOf({ from, to }, parsed.lines));
   const earlier = await readEarlier(connection, provider, parsed.lines);
   refuse(contradictions(parsed.lines, earlier));
@@ -58,7 +58,7 @@ export async function importReport(
   );
   await storeLines(connection, provider, reportId, added);
   await compareReport(connection, provider, reportId);
-  return recorded(provider, { reportId, isKnown: false, ...counts }, { from, to });
+  return recorded(provider, { reportId, isDuplicate: false, ...counts }, { from, to });
 }
 
 const recorded = (provider: PaymentProvider, reply: Imported, period: object = {}): Recorded<Imported> => ({
@@ -76,8 +76,8 @@ async function findReport(
   connection: Connection,
   { provider, from, to }: Omit<ReportFile, 'text'>,
   digest: Buffer,
-): Promise<Omit<Imported, 'isKnown'> | null> {
-  const { rows } = await connection.query<Omit<Imported, 'isKnown'>>(
+): Promise<Omit<Imported, 'isDuplicate'> | null> {
+  const { rows } = await connection.query<Omit<Imported, 'isDuplicate'>>(
     `SELECT report_id AS "reportId", added, known, skipped FROM payment_report
      WHERE provider = $1 AND from_day = $2 AND to_day = $3 AND digest = $4 AND withdrawn_at IS NULL`,
     [provider, from, to, digest],
