@@ -71,7 +71,7 @@ const workOf = (row: StuckRow): StuckWork => ({
   state: row.state,
   amount: row.amount === null ? null : { amount: row.amount, currency: row.currency },
   since: row.since.toISOString(),
-  askedAt: row.asked_at?.toISOString() ?? null,
+  checkedAt: row.asked_at?.toISOString() ?? null,
   isSilent: row.is_silent,
   tries: row.tries,
   error: row.error,

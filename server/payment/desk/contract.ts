@@ -20,7 +20,7 @@ export const StuckWork = z.object({
   amount: Money.nullable(),
   since: Instant,
   /** The time of the last request to the provider, whether it answered, the number of attempts of a job, and its last error. */
-  askedAt: Instant.nullable(),
+  checkedAt: Instant.nullable(),
   isSilent: z.boolean(),
   tries: z.int(),
   error: z.string().nullable(),

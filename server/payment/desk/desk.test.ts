@@ -41,7 +41,7 @@ describe('a payment that is stuck', () => {
         provider: 'toss',
         amount: { amount: 5_000, currency: 'KRW' },
         isSilent: true,
-        askedAt: expect.any(String),
+        checkedAt: expect.any(String),
       },
     ]);
     payment.silentUntil = 0;

@@ -43,9 +43,9 @@ export const Report = z.object({
   ...period,
   importedAt: Instant,
   by: z.object({ staffId: Id, name: z.string() }),
-  /** Its rows that were new, those of an earlier report, and those about no payment. */
+  /** The numbers of new rows, of rows that an earlier report had, and of rows without a payment. */
   added: z.int(),
-  known: z.int(),
+  repeated: z.int(),
   skipped: z.int(),
   /** Null while its rows count. */
   withdrawn: z.object({ at: Instant, by: z.object({ staffId: Id, name: z.string() }) }).nullable(),
@@ -135,7 +135,7 @@ export const settlementCalls = defineCalls({
       /** True if the same file was imported before, for the same days. */
       isDuplicate: z.boolean(),
       added: z.int(),
-      known: z.int(),
+      repeated: z.int(),
       skipped: z.int(),
     }),
     errors: ['RIGHT_REQUIRED', 'REPORT_WRONG'],

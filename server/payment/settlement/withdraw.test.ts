@@ -42,7 +42,7 @@ describe('a report that was imported by mistake', () => {
     const { reports } = (await accountant.request('GET /studio/settlement/report')).body;
     expect(reports[0]).toMatchObject({ reportId: first.reportId, withdrawn: { by: { name: 'Han Seo-jun' } } });
     const again = await send(text);
-    expect(again).toMatchObject({ isDuplicate: false, added: 2, known: 0 });
+    expect(again).toMatchObject({ isDuplicate: false, added: 2, repeated: 0 });
     expect([again.reportId === first.reportId, (await openOnes()).length]).toEqual([false, 2]);
     const owner = await world.staff('owner');
     const { entries } = (await owner.request(`GET /studio/audit-log/payment/${first.reportId}`)).body;
@@ -68,7 +68,7 @@ describe('a report that was imported by mistake', () => {
     const line = rowOf('five');
     const first = await send([head, line].join('\r\n'));
     const second = await send([head, line, rowOf('six')].join('\r\n'));
-    expect(second).toMatchObject({ added: 1, known: 1 });
+    expect(second).toMatchObject({ added: 1, repeated: 1 });
     expect((await withdraw(first.reportId)).body.code).toBe('REPORT_STATE');
     expect((await withdraw(second.reportId)).status).toBe(200);
     expect((await withdraw(first.reportId)).status).toBe(200);

@@ -22,7 +22,7 @@ export interface Imported {
   /** True if the same file was imported before, for the same days. */
   isDuplicate: boolean;
   added: number;
-  known: number;
+  repeated: number;
   skipped: number;
 }
 
@@ -50,11 +50,11 @@ export async function importReport(
   refuse(contradictions(parsed.lines, earlier));
   const added = parsed.lines.filter(({ transaction }) => !earlier.has(transaction));
   const reportId = newId();
-  const counts = { added: added.length, known: earlier.size, skipped: parsed.skipped };
+  const counts = { added: added.length, repeated: earlier.size, skipped: parsed.skipped };
   await connection.query(
     `INSERT INTO payment_report (report_id, provider, from_day, to_day, digest, added, known, skipped, staff_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [reportId, provider, from, to, digest, counts.added, counts.known, counts.skipped, staffId],
+    [reportId, provider, from, to, digest, counts.added, counts.repeated, counts.skipped, staffId],
   );
   await storeLines(connection, provider, reportId, added);
   await compareReport(connection, provider, reportId);
@@ -78,7 +78,7 @@ async function findReport(
   digest: Buffer,
 ): Promise<Omit<Imported, 'isDuplicate'> | null> {
   const { rows } = await connection.query<Omit<Imported, 'isDuplicate'>>(
-    `SELECT report_id AS "reportId", added, known, skipped FROM payment_report
+    `SELECT report_id AS "reportId", added, known AS repeated, skipped FROM payment_report
      WHERE provider = $1 AND from_day = $2 AND to_day = $3 AND digest = $4 AND withdrawn_at IS NULL`,
     [provider, from, to, digest],
   );

@@ -23,7 +23,7 @@ interface PageRequest {
 
 const Place = z.tuple([Instant, Id]);
 
-interface ReportRow extends Pick<Report, 'reportId' | 'provider' | 'from' | 'to' | 'added' | 'known' | 'skipped'> {
+interface ReportRow extends Pick<Report, 'reportId' | 'provider' | 'from' | 'to' | 'added' | 'repeated' | 'skipped'> {
   staff_id: string;
   imported_at: Date;
   withdrawn_at: Date | null;
@@ -36,7 +36,7 @@ export async function listReports(
 ): Promise<{ reports: Report[]; nextCursor: string | null }> {
   const after = readCursor(cursor, Place);
   const { rows } = await pool.query<ReportRow>(
-    `SELECT report_id AS "reportId", provider, from_day::text AS "from", to_day::text AS "to", added, known, skipped, staff_id, imported_at, withdrawn_at, withdrawn_by
+    `SELECT report_id AS "reportId", provider, from_day::text AS "from", to_day::text AS "to", added, known AS repeated, skipped, staff_id, imported_at, withdrawn_at, withdrawn_by
      FROM payment_report WHERE $1::timestamptz IS NULL OR (imported_at, report_id) < ($1, $2)
      ORDER BY imported_at DESC, report_id DESC LIMIT $3`,
     [after?.[0] ?? null, after?.[1] ?? null, limit + 1],

@@ -43,7 +43,7 @@ export function ImportDialog({ onDone, onClose }: ImportDialogProps) {
         noProblems();
         try {
           const reply = await studioCall('POST /studio/settlement/report', { body, key });
-          toasts.show(t(reply.isDuplicate ? 'importKnown' : 'importDone', { count: reply.added }));
+          toasts.show(t(reply.isDuplicate ? 'importRepeated' : 'importDone', { count: reply.added }));
           return reply;
         } catch (error) {
           setWrong(problemsIn(error));

@@ -42,7 +42,7 @@ export function ReportsList() {
     { id: 'days', label: t('days'), text: ({ from, to }) => (from === to ? from : `${from} – ${to}`), isFixed: true },
     { id: 'provider', label: t('provider'), text: ({ provider }) => t(`providers.${provider}`) },
     { id: 'added', label: t('added'), text: ({ added }) => String(added), isNumber: true },
-    { id: 'known', label: t('known'), text: ({ known }) => String(known), isNumber: true },
+    { id: 'repeated', label: t('repeated'), text: ({ repeated }) => String(repeated), isNumber: true },
     { id: 'skipped', label: t('skipped'), text: ({ skipped }) => String(skipped), isNumber: true },
     { id: 'importedAt', label: t('importedAt'), text: ({ importedAt }) => instant(importedAt) },
     { id: 'by', label: t('importedBy'), text: ({ by }) => by.name },

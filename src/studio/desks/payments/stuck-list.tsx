@@ -32,10 +32,10 @@ export function StuckList() {
     read: (_, cursor, signal) => readStuck(cursor, signal),
   });
   const mayAsk = mayFor('payment.settle', null);
-  const seenOf = ({ kind, state, askedAt, isSilent, tries, error, nextAt }: StuckWork): string =>
+  const seenOf = ({ kind, state, checkedAt, isSilent, tries, error, nextAt }: StuckWork): string =>
     [
       state !== null && t(`attemptStates.${state}`),
-      askedAt !== null && t('askedAt', { at: instant(askedAt) }),
+      checkedAt !== null && t('checkedAt', { at: instant(checkedAt) }),
       isSilent && t('silent'),
       kind !== 'PAYMENT' && kind !== 'ORDER' && t('tried', { count: tries }),
       error !== null && failureIn(error, t),
