@@ -63,7 +63,7 @@ describe('a fan who joins', () => {
     await page.goto(`${site}/mypage/myinfo`);
     const first = await mailedCode(email);
     await card(page).getByRole('textbox').fill(first);
-    await card(page).getByRole('button', { name: 'Mail a new code' }).click();
+    await card(page).getByRole('button', { name: 'Email a new code' }).click();
     const second = await mailedCode(email, 2);
     await expect(card(page).getByRole('textbox')).toHaveValue('');
     await card(page).getByRole('textbox').fill(second);
