@@ -63,8 +63,8 @@ describe('production', () => {
         PARTNER_ORIGINS: 'http://lumen.example=Lumen',
       }),
     ).toEqual([
-      'SMTP_URL must be set: the server that sends our e-mail.',
-      'MAIL_FROM must be set: the sender of our e-mail.',
+      'SMTP_URL must be set: the server that sends our email.',
+      'MAIL_FROM must be set: the sender of our email.',
       'WINNER_KEY must be set in production: a name, “=” and 32 random bytes in base64.',
       expect.stringMatching(/^TOKEN_SECRET must be set in production, .*: a random text of 32 or more characters/),
       expect.stringMatching(/^PERSONAL_KEY must be set in production, .*: a name, “=” and 32 random bytes/),

@@ -18,7 +18,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The settings of a demo on one machine: partner pages on the next port are on the operator's list, and each sign-in
  * provider without credentials of its own is the stand-in on the port after, as each payment provider without a key is
- * the one on the port after that. E-mail without a server of its own goes to the stand-in on the last port.
+ * the one on the port after that. Email without a server of its own goes to the stand-in on the last port.
  */
 export function demoEnvironment(environment: Environment): Environment {
   const settings = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));

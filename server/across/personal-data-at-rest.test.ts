@@ -32,7 +32,7 @@ it('personal data is searched for in every column', async () => {
 
 it.each([
   ['a fan’s name, old or new, of the account, an order or a prize', 'Name of mina'],
-  ['a fan’s e-mail, also in a message to it', 'mina@mail.example'],
+  ['a fan’s email, also in a message to it', 'mina@mail.example'],
   ['a fan’s phone number, also in a note of the staff', '10 5550 000'],
   ['a fan’s birth date', '1991-03-11'],
   ['a street, of an order, a saved address, a prize or a reply', 'mina-daero'],
@@ -40,15 +40,15 @@ it.each([
   ['an inquiry', 'asks where the parcel is'],
   ['the reference of an inquiry', 'parcel of mina'],
   ['what a fan replied to an answer', 'Reply of mina'],
-  ['the e-mail of a guest without an account', 'guest@mail.example'],
+  ['the email of a guest without an account', 'guest@mail.example'],
   ['what they replied', 'Reply of the guest'],
   ['a note about an inquiry', 'Called about the parcel'],
   ['the name of one of the staff', 'Han Seo-jun'],
-  ['the e-mail of one of the staff', 'ara@studio.example'],
+  ['the email of one of the staff', 'ara@studio.example'],
   ['who answers for a partner’s pages', 'Seo Ha-rin'],
-  ['the e-mail of who answers for a partner’s pages', 'web@label.example'],
+  ['the email of who answers for a partner’s pages', 'web@label.example'],
   ['the name of a fan who has left', 'Name of sora'],
-  ['the e-mail of a fan who has left', 'sora@mail.example'],
+  ['the email of a fan who has left', 'sora@mail.example'],
 ])('%s is in no column in clear text', async (_, text) => {
   expect(await columnsWith(text)).toEqual([]);
 });

@@ -116,7 +116,7 @@ const ago = (entries: number) => new Date(now.getTime() - entries * 1_000).toISO
 const requests: [name: string, call: () => string][] = [
   ['the newest members', () => '/studio/member'],
   ['members by nickname', () => `/studio/member?q=${nicknameOf(77).slice(0, 4)}`],
-  ['a member by e-mail', () => `/studio/member?q=${encodeURIComponent(emailOf(77))}`],
+  ['a member by email', () => `/studio/member?q=${encodeURIComponent(emailOf(77))}`],
   ['a member by id', () => `/studio/member?q=${member}`],
   ['a member by a provider’s id', () => '/studio/member?q=k77'],
   ['a member by order number', () => `/studio/member?q=${orderNumberOf(77, now.getTime())}`],
@@ -127,7 +127,7 @@ const requests: [name: string, call: () => string][] = [
   ['the newest orders', () => '/studio/order'],
   ['a later page of orders', () => `/studio/order?cursor=${writeCursor([ago(90_000), 'order'])}`],
   ['an order by its number', () => `/studio/order?q=${orderNumberOf(77, now.getTime())}`],
-  ['orders by e-mail', () => `/studio/order?q=${encodeURIComponent(emailOf(77))}`],
+  ['orders by email', () => `/studio/order?q=${encodeURIComponent(emailOf(77))}`],
   ['orders by an orderer’s name', () => '/studio/order?q=fan%2077'],
   ['orders by an orderer’s phone', () => '/studio/order?q=010-0000-0077'],
   ['orders by member id', () => `/studio/order?q=${member}`],

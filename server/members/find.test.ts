@@ -31,7 +31,7 @@ async function fanNamed(nickname: string): Promise<string> {
 }
 
 describe('the search box', () => {
-  it('finds by e-mail in any letters, also if it is not confirmed, and shows it masked', async () => {
+  it('finds by email in any letters, also if it is not confirmed, and shows it masked', async () => {
     const { userId } = await newFan();
     await pool.query('UPDATE fan SET email_verified_at = NULL WHERE user_id = $1', [userId]);
     const { body, text } = await find(`${userId.toUpperCase()}@Fans.Example`);
@@ -68,7 +68,7 @@ describe('the search box', () => {
     expect((await find(order.number.toLowerCase())).body.members).toMatchObject([{ userId, foundBy: 'ORDER' }]);
   });
 
-  it('finds by the e-mail, the whole name and the phone number of an order', async () => {
+  it('finds by the email, the whole name and the phone number of an order', async () => {
     const { userId } = await newFan();
     const { body: order } = await world.fans.store.order(userId, { pack: 1 });
     const { platform } = world.fans.store;

@@ -26,7 +26,7 @@ async function hashesOf(means: Pick<Platform, 'lookup'>, texts: Partial<Record<P
 export const ordererHashes = (means: Pick<Platform, 'lookup'>, { email, name, phone }: Orderer): Promise<Buffer[]> =>
   hashesOf(means, { email, name, phone });
 
-/** The hashes of the typed search words: an e-mail address, or else a name or a phone number. */
+/** The hashes of the typed search words: an email address, or else a name or a phone number. */
 export const typedHashes = (means: Pick<Platform, 'lookup'>, typed: string): Promise<Buffer[]> =>
   hashesOf(means, typed.includes('@') ? { email: typed } : { name: typed, phone: typed });
 

@@ -93,7 +93,7 @@ export interface OrderService extends OrderStates, OperatorRefunds {
   listOf(userId: string, language: Language, limit: number): Promise<OrderReply[]>;
   /** The fan whose order has this number; null if there is none. */
   ownerOfNumber(number: string): Promise<string | null>;
-  /** The fans who have ordered with this e-mail address, whole name or phone number; for staff who read members. */
+  /** The fans who have ordered with this email address, whole name or phone number; for staff who read members. */
   ownersByOrderer(typed: string): Promise<string[]>;
   /** The fans to whom a parcel with this tracking number was sent. */
   ownersByTracking(typed: string): Promise<string[]>;

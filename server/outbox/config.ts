@@ -49,8 +49,8 @@ function parse(environment: Environment, isPublic: boolean): { config: OutboxCon
     problems.push('MAIL_NOTICE_SECRET must be a list of secrets of 24 to 64 bytes in base64: whsec_….');
   }
   if (isPublic) {
-    if (!environment['SMTP_URL']) problems.push('SMTP_URL must be set: the server that sends our e-mail.');
-    if (!environment['MAIL_FROM']) problems.push('MAIL_FROM must be set: the sender of our e-mail.');
+    if (!environment['SMTP_URL']) problems.push('SMTP_URL must be set: the server that sends our email.');
+    if (!environment['MAIL_FROM']) problems.push('MAIL_FROM must be set: the sender of our email.');
     if (server?.user.startsWith(standInUser)) {
       problems.push('SMTP_URL is the local stand-in’s, which is not for production.');
     }

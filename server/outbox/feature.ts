@@ -24,13 +24,13 @@ export const outboxFeature = defineFeature({
         measureOf(
           platform.pool,
           'fanfare_mail_waiting',
-          'E-mails that wait to be sent',
+          'Emails that wait to be sent',
           "SELECT count(*) AS value FROM outgoing_message WHERE state = 'WAITING'",
         ),
         measureOf(
           platform.pool,
           'fanfare_mail_overdue_seconds',
-          'By how much the oldest waiting e-mail is overdue',
+          'By how much the oldest waiting email is overdue',
           "SELECT extract(epoch FROM now() - min(next_at)) AS value FROM outgoing_message WHERE state = 'WAITING' AND next_at < now()",
         ),
       ],

@@ -305,8 +305,8 @@ describe('the settings', () => {
       parse({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'no-address', MAIL_UNSUBSCRIBE: 'a' }).problems,
     ).toHaveLength(3);
     expect(parse({}, true).problems).toEqual([
-      'SMTP_URL must be set: the server that sends our e-mail.',
-      'MAIL_FROM must be set: the sender of our e-mail.',
+      'SMTP_URL must be set: the server that sends our email.',
+      'MAIL_FROM must be set: the sender of our email.',
     ]);
     expect(parse(mailEnvironment(1), true).problems).toEqual([
       'SMTP_URL is the local stand-in’s, which is not for production.',

@@ -34,7 +34,7 @@ const requests: Readonly<Record<string, Ask>> = {
   home: () => `/studio/overview?from=${new Date(Date.now() - 12 * 3_600_000).toISOString()}`,
   'members, the newest': () => '/studio/member',
   'members by nickname': (pick, { members }) => `/studio/member?q=${nicknameOf(pick(members)).slice(0, 6)}`,
-  'member by e-mail': (pick, { members }) => `/studio/member?q=${encodeURIComponent(emailOf(pick(members)))}`,
+  'member by email': (pick, { members }) => `/studio/member?q=${encodeURIComponent(emailOf(pick(members)))}`,
   'member by id': (pick, { members }) => `/studio/member?q=${userIdOf(pick(members))}`,
   'member by provider’s id': (pick, { members }) => `/studio/member?q=k${pick(members)}`,
   'member by ballot': (pick, { ballots }) => `/studio/member?q=${ballotIdOf(pick(ballots))}`,

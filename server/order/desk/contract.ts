@@ -41,7 +41,7 @@ const Refunded = z.object({ refunded: Money });
 export const orderDeskCalls = defineCalls({
   'GET /studio/order': {
     summary:
-      'Orders by number, e-mail, the orderer’s name or phone (for roles that read members), provider’s payment id, tracking number, member id, ticket number or product; the newest without a search. No address is among them',
+      'Orders by number, email, the orderer’s name or phone (for roles that read members), provider’s payment id, tracking number, member id, ticket number or product; the newest without a search. No address is among them',
     access: 'staff',
     right: 'order.read',
     noStore: true,

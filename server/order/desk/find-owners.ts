@@ -20,7 +20,7 @@ const ofOrderer = `${withOrdersOfOrderer}
 
 const ofTracking = `SELECT DISTINCT user_id FROM shipment WHERE ${hasTrackingNumber} LIMIT $2`;
 
-/** The fans who have ordered with this e-mail address, whole name or phone number. */
+/** The fans who have ordered with this email address, whole name or phone number. */
 export async function findOwnersByOrderer(
   { pool, lookup }: Pick<Platform, 'pool' | 'lookup'>,
   typed: string,

@@ -24,7 +24,7 @@ export interface SearchRequest {
   q: string;
   /** The products whose orders the roles read; null for all. */
   readable: readonly string[] | null;
-  /** True if the roles may read members. Without this right the e-mail, name or phone of an orderer finds nothing. */
+  /** True if the roles may read members. Without this right the email, name or phone of an orderer finds nothing. */
   readsMembers: boolean;
 }
 

@@ -54,7 +54,7 @@ describe('the search box', () => {
     expect(text).not.toContain('Haneul');
   });
 
-  it('finds the orders of a member by e-mail and by id, the newest first and page by page', async () => {
+  it('finds the orders of a member by email and by id, the newest first and page by page', async () => {
     const fan = await world.newFan();
     const [first, second, third] = [
       await buy({ pack: 1 }, fan),
@@ -96,7 +96,7 @@ describe('the search box', () => {
     expect(await findOwnersByTracking(platform, 'KR-6')).toEqual([]);
   });
 
-  it('finds an order by the e-mail, the name and the phone of its orderer, for roles that read members', async () => {
+  it('finds an order by the email, the name and the phone of its orderer, for roles that read members', async () => {
     const order = await buy({ book: 1 });
     const { platform, pool } = world.store;
     const orderer = { name: '김 하늘별', email: 'Gift@Mail.Example', phone: '+82 10-5555-0199' };

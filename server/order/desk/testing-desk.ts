@@ -12,7 +12,7 @@ import { sealAddress, sealParcelAddress } from '../sealed.ts';
 /** A store with two titles, and the staff. */
 export interface OrderDeskWorld {
   store: StoreWorld;
-  /** A fan with an account, whose e-mail begins with their id. */
+  /** A fan with an account, whose email begins with their id. */
   newFan(): Promise<string>;
   /** Of a member of the staff with this role, who has just used a passkey. */
   staff(role: HeldRole['role'], titleId?: string | null): Promise<StudioBrowser>;

@@ -21,7 +21,7 @@ async function confirm(page: Page, action: string, reason: string): Promise<void
 const panel = (page: Page, key: string) => page.getByRole('region', { name: en(key) });
 
 describe('a member', () => {
-  it('is found by e-mail and suspended for 7 days with a reason that the fan reads; the suspension is lifted, and the audit log has both actions', async () => {
+  it('is found by email and suspended for 7 days with a reason that the fan reads; the suspension is lifted, and the audit log has both actions', async () => {
     const fan = await joinFan();
     const { page, expectComplaint } = await visit();
     expectComplaint(signedOut);

@@ -6,7 +6,7 @@ export type ListedMember = Reply<'GET /studio/member'>['members'][number];
 export type Member = Reply<'GET /studio/member/:userId'>;
 export type Suspension = NonNullable<Member['suspension']>;
 
-/** @param request `q`: an e-mail, the beginning of a nickname, or any number or id of the fan's objects */
+/** @param request `q`: an email, the beginning of a nickname, or any number or id of the fan's objects */
 export async function readMembers(
   request: Readonly<Record<string, string>>,
   cursor: string | undefined,

@@ -14,7 +14,7 @@ export const addressOf = (orderId: string): string => `${ordersAddress}/${orderI
 export const orderFilters = ['TO_SEND', 'SENT', 'LOST', 'UNPAID', 'IN_DOUBT', 'STUCK', 'REFUNDED'] as const;
 export const refundKinds: readonly RefundKind[] = ['UNUSED', 'RETURNED', 'LOST', 'EVEN_USED'];
 
-/** @param request `q`: an e-mail, the beginning of a product's name, or any number or id of an order; `state` and `titleId` */
+/** @param request `q`: an email, the beginning of a product's name, or any number or id of an order; `state` and `titleId` */
 export async function readOrders(
   request: Readonly<Record<string, string>>,
   cursor: string | undefined,
