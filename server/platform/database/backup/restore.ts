@@ -14,6 +14,7 @@ import { addressOf, isRunning, lastFatal, launchServer, stopServer } from '../em
 import { type EmbeddedHome, prepareHome } from '../embedded/embedded-home.ts';
 import { answerUntil, lookEveryMs, restoreCommand } from './asked-files.ts';
 import { type Base, basePath, namesIn, pictureFolders, readBases, readLogNames, restoredSetting } from './contents.ts';
+import { answerUntil, lookEveryMs, restoreCommand } from './requested-files.ts';
 import { gapsIn, readSegment, segmentName } from './segments.ts';
 import { pathOf, readStored, type Store } from './stored-file.ts';
 

@@ -14,7 +14,7 @@ export const lookEveryMs = 10;
  * ten minutes the command exits with 200: any status above 125 ends the recovery, while 1 would mean that the log ends here.
  */
 export const restoreCommand = (folder: string) =>
-  `: > "${folder}/%f.asked"; n=0; until [ -e "${folder}/%f.none" ] || [ -e "${folder}/%f.ready" ]; do ` +
+  `: > "${folder}/%f.request"; n=0; until [ -e "${folder}/%f.none" ] || [ -e "${folder}/%f.ready" ]; do ` +
   `n=$((n + 1)); [ $n -lt 30000 ] || exit 200; sleep 0.02; done; ` +
   `if [ -e "${folder}/%f.none" ]; then rm "${folder}/%f.none"; exit 1; fi; cp "${folder}/%f.ready" "%p" && rm "${folder}/%f.ready"`;
 
@@ -26,14 +26,15 @@ export async function answerUntil(recovery: Promise<void>, from: Store, requests
   // It is awaited below. If it is rejected during an answer, Node must not report an unhandled rejection.
   end.catch(() => undefined);
   while (!isOver) {
-    for (const file of await namesIn(requests)) if (file.endsWith('.asked')) await answer(from, requests, file, names);
+    for (const file of await namesIn(requests))
+      if (file.endsWith('.request')) await answer(from, requests, file, names);
     await Promise.race([end, delay(lookEveryMs)]);
   }
   await end;
 }
 
 async function answer(from: Store, requests: string, file: string, names: ReadonlySet<string>): Promise<void> {
-  const name = file.slice(0, -'.asked'.length);
+  const name = file.slice(0, -'.request'.length);
   await rm(join(requests, file));
   if (!names.has(name)) return writeFile(join(requests, `${name}.none`), '');
   const part = join(requests, `${name}.part`);
