@@ -16,7 +16,7 @@ export type Editor =
   | { kind: 'colour' }
   | { kind: 'picture'; shape: PictureShape }
   /** A value that only files have: the form shows it and saves it unchanged. */
-  | { kind: 'kept' };
+  | { kind: 'readonly' };
 
 /** Options of a field in a form, besides its editor. */
 export interface FieldDisplay {

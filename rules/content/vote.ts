@@ -45,9 +45,9 @@ export const VoteEntry = entryOf(
         picturesInto: 'portrait',
       }).optional(),
       /** A CSV file beside this one, for many candidates. */
-      candidateTable: annotate(z.string(), { editor: { kind: 'kept' } }).optional(),
+      candidateTable: annotate(z.string(), { editor: { kind: 'readonly' } }).optional(),
       /** The picture for candidates without one of their own. */
-      portraits: annotate(PictureEntry, { editor: { kind: 'kept' } }).optional(),
+      portraits: annotate(PictureEntry, { editor: { kind: 'readonly' } }).optional(),
     },
     times: {
       opens: Moment,

@@ -33,7 +33,7 @@ export function checkVote(content: Content, vote: Located<VoteEntry>, now: Date)
     );
   }
   if (freePerDay === 0 && !paid) {
-    problems.push(report('rules.freePerDay', mistake('NOBODY_VOTES')));
+    problems.push(report('rules.freePerDay', mistake('NO_RIGHTS')));
   }
   return problems;
 }

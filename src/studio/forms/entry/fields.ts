@@ -60,7 +60,7 @@ export const labelOf = ({ key, label }: Pick<Common, 'key' | 'label'>): string =
 
 /** True if the form shows a field. @param beside the current values of the same object */
 export const isShown = (field: Field, beside: Entry): boolean =>
-  field.kind === 'kept' ? beside[field.key] !== undefined : isApplicable(field, beside);
+  field.kind === 'readonly' ? beside[field.key] !== undefined : isApplicable(field, beside);
 
 const isApplicable = (field: Field, beside: Entry): boolean =>
   field.when === undefined || field.when.is.includes(beside[field.when.key]) || beside[field.key] !== undefined;

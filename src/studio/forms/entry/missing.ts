@@ -38,7 +38,7 @@ function missingOfField(
       return missingWords(value, needed, path, labels);
     case 'switch':
     case 'zone':
-    case 'kept':
+    case 'readonly':
       return [];
     case 'picture':
       return value === undefined ? whole : missingAlt(value, path, labels);

@@ -10,7 +10,7 @@ import { ChoiceField, SelectField } from './choice-fields.tsx';
 import { ColourField } from './colour-field.tsx';
 import { LockNote } from './field-set.tsx';
 import { type FieldViewProps, lockOn, useForm } from './form-context.ts';
-import { GroupField, KeptField, VariantField } from './group-fields.tsx';
+import { GroupField, ReadonlyField, VariantField } from './group-fields.tsx';
 import { ListField } from './list-field.tsx';
 import { MomentField } from './moment-field.tsx';
 import { MoneyField, NumberField } from './number-fields.tsx';
@@ -132,8 +132,8 @@ function Control({ field, place, beside }: { field: Field; place: Path; beside: 
       return <ListField {...group} field={field} />;
     case 'variant':
       return <VariantField {...group} field={field} />;
-    case 'kept':
-      return <KeptField label={name} value={value} />;
+    case 'readonly':
+      return <ReadonlyField label={name} value={value} />;
   }
 }
 

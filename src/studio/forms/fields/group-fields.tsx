@@ -76,7 +76,7 @@ export function VariantField({
 }
 
 /** A field that only files have. It stays unchanged when the entry is saved. */
-export function KeptField({ label, value }: { label: string; value: unknown }) {
+export function ReadonlyField({ label, value }: { label: string; value: unknown }) {
   const t = useWords('studio-content');
-  return value === undefined ? null : <p className="field-note">{t('form.kept', { label })}</p>;
+  return value === undefined ? null : <p className="field-note">{t('form.readonly', { label })}</p>;
 }
