@@ -37,12 +37,12 @@ export function accountRoutes(platform: Platform, service: AccountService): Rout
       await platform.partners.current();
       const partner = handoff.partner(query.origin);
       const { origin, device: deviceId } = query;
-      const canReadHeld = partner !== null && fan?.origin === publicOrigin && deviceId !== undefined;
+      const canReadScopes = partner !== null && fan?.origin === publicOrigin && deviceId !== undefined;
       return {
         allowed: partner !== null,
         name: partner?.name ?? null,
         scopes: [...(partner?.scopes ?? [])],
-        held: canReadHeld ? await handoff.held(fan.userId, { origin, deviceId }) : null,
+        grantedScopes: canReadScopes ? await handoff.grantedScopes(fan.userId, { origin, deviceId }) : null,
         returnTo: handoff.returnTo(query.origin, query.return),
       };
     },

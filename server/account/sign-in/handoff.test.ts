@@ -121,43 +121,43 @@ test('only origins on the operator’s list are served', async () => {
     allowed: true,
     name: 'Artist',
     scopes: [...scopes],
-    held: null,
+    grantedScopes: null,
     returnTo: returns[0],
   });
   expect((await request(otherPartner)).body).toEqual({
     allowed: true,
     name: 'Label',
     scopes: ['profile', 'vote:free'],
-    held: null,
+    grantedScopes: null,
     returnTo: null,
   });
-  const nothing = { allowed: false, name: null, scopes: [], held: null, returnTo: null };
+  const nothing = { allowed: false, name: null, scopes: [], grantedScopes: null, returnTo: null };
   expect((await request('https://evil.test')).body).toEqual(nothing);
 });
 
 describe('the scopes of a session on a partner’s page', () => {
   /** As `fan`, on the page's device. */
-  const held = async (
+  const scopesOf = async (
     asker: Pick<SignedInFan, 'accessToken' | 'deviceId'>,
     deviceId: string,
     from = siteOrigin,
   ): Promise<unknown> => {
     const query = new URLSearchParams({ origin: partnerOrigin, device: deviceId });
     const path = `GET /user/oauth/handoff/origin?${query}`;
-    return (await world.browser(from, asker.deviceId).request(path, { token: asker.accessToken })).body.held;
+    return (await world.browser(from, asker.deviceId).request(path, { token: asker.accessToken })).body.grantedScopes;
   };
 
   test('are shown on the platform’s page to its fan, only for its device', async () => {
     const page = world.browser(partnerOrigin);
     const { body } = await handOver(page, partnerOrigin, ['profile', 'store']);
     const { accessToken } = (await trade(page, body.handoffCode)).body;
-    expect(await held(fan, page.deviceId)).toEqual(['profile', 'store']);
-    expect(await held(fan, randomUUID())).toBeNull();
+    expect(await scopesOf(fan, page.deviceId)).toEqual(['profile', 'store']);
+    expect(await scopesOf(fan, randomUUID())).toBeNull();
     const [other] = await createFans(world.test.platform, 1);
     if (!other) throw new Error('no fan was made');
-    expect(await held(other, page.deviceId)).toBeNull();
+    expect(await scopesOf(other, page.deviceId)).toBeNull();
     // Not to the page itself, with its own token.
-    expect(await held({ accessToken, deviceId: page.deviceId }, page.deviceId, partnerOrigin)).toBeNull();
+    expect(await scopesOf({ accessToken, deviceId: page.deviceId }, page.deviceId, partnerOrigin)).toBeNull();
   });
 
   test('grow by another code, and only for its fan', async () => {
@@ -167,7 +167,7 @@ describe('the scopes of a session on a partner’s page', () => {
     const next = await handOver(page, partnerOrigin, ['profile', 'store']);
     const after = (await trade(page, next.body.handoffCode)).body;
     expect(decodeJwt(after.accessToken)['scope']).toBe('profile store');
-    expect(await held(fan, page.deviceId)).toEqual(['profile', 'store']);
+    expect(await scopesOf(fan, page.deviceId)).toEqual(['profile', 'store']);
     // The tokens of before are replaced.
     await expect.poll(async () => (await page.request('GET /user/me', { token: before.accessToken })).status).toBe(401);
   });

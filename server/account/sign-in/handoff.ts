@@ -27,7 +27,7 @@ export interface Handoff {
   /** The partner's name from the operator's list, and the most that a session there may do; null when it is not on the list. */
   partner(origin: string): { name: string; scopes: readonly Scope[] } | null;
   /** The scopes of the fan's session on this page's device; null without a session. */
-  held(userId: string, page: { origin: string; deviceId: string }): Promise<Scope[] | null>;
+  grantedScopes(userId: string, page: { origin: string; deviceId: string }): Promise<Scope[] | null>;
   /**
    * The registered address on this origin to which a fan may return with a code: the requested one, if it is registered exactly
    * so, otherwise the origin's first one; null without any.
@@ -63,7 +63,7 @@ export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
       return partner && { name: partner.name, scopes: partner.scopes };
     },
 
-    async held(userId, { origin, deviceId }) {
+    async grantedScopes(userId, { origin, deviceId }) {
       const { rows } = await pool.query<{ scopes: Scope[] }>(
         `SELECT scopes FROM refresh_family
          WHERE user_id = $1 AND origin = $2 AND device_id = $3 AND revoked_at IS NULL AND expires_at > now()`,

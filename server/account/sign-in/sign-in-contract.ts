@@ -129,7 +129,7 @@ export const signInCalls = defineCalls({
       /** The max scopes of a session there. */
       scopes: Scopes,
       /** The scopes of the fan's session there, on the device of the query; null without one, and always for a partner's page. */
-      held: Scopes.nullable(),
+      grantedScopes: Scopes.nullable(),
       /** The registered address to which the window may take the fan with the code: `return` if that is one. */
       returnTo: z.url().nullable(),
     }),
@@ -192,7 +192,7 @@ export const signInCalls = defineCalls({
     errors: nicknameRules,
   },
   'GET /user/email/check': {
-    summary: 'Always true for a valid address: only a mail to the address itself says whether a member has it',
+    summary: 'Always true for a valid address: only the owner of an address learns, by email, whether a member has it',
     access: 'open',
     limit: checkLimit,
     query: z.object({ email: Email }),

@@ -66,7 +66,7 @@ export function createSignIn(
     );
     const [fan] = rows;
     if (!fan) {
-      await refuseHeld(identity);
+      await refuseReserved(identity);
       const profile = presentable(person);
       return {
         status: 'JOIN_REQUIRED',
@@ -85,7 +85,7 @@ export function createSignIn(
   }
 
   /** A fan who left a few days ago can't join again yet, and should know before filling in a form. */
-  async function refuseHeld(identity: Buffer): Promise<void> {
+  async function refuseReserved(identity: Buffer): Promise<void> {
     const { rows } = await pool.query<{ held: boolean }>(`SELECT is_held_hash('IDENTITY', $1) AS held`, [identity]);
     if (rows[0]?.held) throw new Refusal('REJOIN_LATER');
   }

@@ -141,8 +141,8 @@ describe('the opener', () => {
 
 describe('a page in which the fan is signed in', () => {
   const allScopes = ['profile', 'vote:free', 'vote:paid', 'store'];
-  const page = (held: string[] | null) => ({
-    body: { allowed: true, name: 'Partner', scopes: allScopes, held, returnTo },
+  const page = (grantedScopes: string[] | null) => ({
+    body: { allowed: true, name: 'Partner', scopes: allScopes, grantedScopes, returnTo },
   });
 
   it('is requested with the device of the opened window', async () => {
@@ -170,7 +170,7 @@ describe('a page in which the fan is signed in', () => {
   });
 
   it('gets no scope that the operator does not allow', async () => {
-    replies[site] = { body: { allowed: true, name: 'Partner', scopes, held: ['profile'], returnTo } };
+    replies[site] = { body: { allowed: true, name: 'Partner', scopes, grantedScopes: ['profile'], returnTo } };
     signIn();
     await begin({ scopes: ['store'] });
     expect(state.further.value).toEqual([]);

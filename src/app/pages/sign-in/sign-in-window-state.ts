@@ -92,7 +92,7 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
   });
 
   /** The scopes that the page's session has so far. */
-  const held = computed((): readonly Scope[] => site.state.value.value?.held ?? []);
+  const sessionScopes = computed((): readonly Scope[] => site.state.value.value?.grantedScopes ?? []);
   /** The scopes that the page requests and may have. */
   const requested = computed((): readonly Scope[] =>
     (site.state.value.value?.scopes ?? []).filter(
@@ -102,16 +102,16 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
   /** The scopes that this window lists: these, and those that the page's session has already. */
   const listed = computed((): readonly Scope[] =>
     (site.state.value.value?.scopes ?? []).filter(
-      (scope) => requested.value.includes(scope) || held.value.includes(scope),
+      (scope) => requested.value.includes(scope) || sessionScopes.value.includes(scope),
     ),
   );
   /** The scopes that a page requests in addition to those of its session; empty for a sign-in. */
   const further = computed((): readonly Scope[] =>
-    held.value.length > 0 && requestedScopes !== null
-      ? listed.value.filter((scope) => !held.value.includes(scope))
+    sessionScopes.value.length > 0 && requestedScopes !== null
+      ? listed.value.filter((scope) => !sessionScopes.value.includes(scope))
       : [],
   );
-  const isGranted = (scope: Scope): boolean => held.value.includes(scope) || granted.isGranted(scope);
+  const isGranted = (scope: Scope): boolean => sessionScopes.value.includes(scope) || granted.isGranted(scope);
 
   const handOver = async (): Promise<void> => {
     const chosen = way.peek();

@@ -85,7 +85,9 @@ export function setUpWindow(): void {
       ({ name }) =>
         replies[name] ?? {
           body:
-            name === site ? { allowed: true, name: 'Partner', scopes, held: null, returnTo } : { handoffCode: 'code' },
+            name === site
+              ? { allowed: true, name: 'Partner', scopes, grantedScopes: null, returnTo }
+              : { handoffCode: 'code' },
         },
     );
     posted = [];
