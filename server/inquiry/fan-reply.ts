@@ -7,7 +7,7 @@ import { causeOf, nextPosition, ofReader, type Reader, readInquiry } from './inq
 import { openAgain } from './places.ts';
 import { sealReply } from './sealed.ts';
 
-interface HeldRow {
+interface LockedRow {
   is_waiting: boolean;
   is_late: boolean;
 }
@@ -49,8 +49,8 @@ async function lockInquiry(
   connection: Connection,
   inquiryId: string,
   { userId, partnerOrigin }: Reader,
-): Promise<HeldRow> {
-  const { rows } = await connection.query<HeldRow>(
+): Promise<LockedRow> {
+  const { rows } = await connection.query<LockedRow>(
     `SELECT coalesce(answered_at, closed_at) IS NULL AS is_waiting,
        merged_into IS NOT NULL
          OR coalesce(coalesce(answered_at, closed_at) < clock_timestamp() - make_interval(days => $4), false) AS is_late
@@ -69,7 +69,7 @@ async function checkRow(connection: Connection, inquiryId: string): Promise<void
     `SELECT (count(*) FILTER (WHERE by_fan AND position > last_answer)
        + CASE WHEN max(last_answer) > 0 THEN 0 ELSE 1 END)::integer AS unanswered
      FROM (SELECT by_fan, position, coalesce(max(position) FILTER (WHERE NOT by_fan) OVER (), 0) AS last_answer
-       FROM inquiry_reply WHERE inquiry_id = $1) AS said`,
+       FROM inquiry_reply WHERE inquiry_id = $1) AS texts`,
     [inquiryId],
   );
   if ((rows[0]?.unanswered ?? 0) >= inquiryLimits.inARow)

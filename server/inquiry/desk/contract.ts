@@ -90,7 +90,7 @@ export const inquiryDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'INQUIRY_CHANGED', 'INQUIRY_STATE', 'NOT_SUSPENDED', 'OWN_SUSPENSION'],
   },
   'PUT /studio/inquiry/:inquiryId/holder': {
-    summary: 'Says who of the staff has an inquiry: the caller, a colleague, or none of them',
+    summary: 'Assigns an inquiry to the caller, to a colleague, or to no one',
     access: 'staff',
     right: 'inquiry.answer',
     idempotent: true,

@@ -13,7 +13,7 @@ export interface Seen {
 
 export type Changed = Recorded<{ version: number }>;
 
-export interface HeldRow {
+export interface LockedInquiry {
   user_id: string;
   topic: InquiryTopic;
   answered_at: Date | null;
@@ -30,11 +30,11 @@ export interface HeldRow {
 export const objectOf = (inquiryId: string): AuditedObject => ({ kind: 'inquiry', id: inquiryId });
 
 /**
- * Locks an inquiry as it was seen.
+ * Locks an inquiry, if it still has the version that the caller has seen.
  * @throws Refusal NOT_FOUND, also where its fan has left; INQUIRY_CHANGED
  */
-export async function lockInquiry(connection: Connection, { inquiryId, version }: Seen): Promise<HeldRow> {
-  const { rows } = await connection.query<HeldRow>(
+export async function lockInquiry(connection: Connection, { inquiryId, version }: Seen): Promise<LockedInquiry> {
+  const { rows } = await connection.query<LockedInquiry>(
     `SELECT user_id, topic, answered_at, closed_at, staff_id, decision, version,
        ${objectsNow} AS objects_now, ${awaitsDecision} AS awaits_decision FROM inquiry
      WHERE inquiry_id = $1 AND forget_on IS NULL FOR NO KEY UPDATE`,

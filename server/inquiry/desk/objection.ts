@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { statusOf, writeReply } from '../inquiries.ts';
-import { type Changed, changed, type HeldRow, lockInquiry, type Seen } from './held.ts';
+import { type Changed, changed, type LockedInquiry, lockInquiry, type Seen } from './held.ts';
 import type { DeskSources } from './sources.ts';
 
 type Accounts = Pick<DeskSources, 'account'>;
@@ -16,7 +16,7 @@ type Accounts = Pick<DeskSources, 'account'>;
 export async function refuseOwn(
   { account }: Accounts,
   connection: Connection,
-  { objects_now: objectsNow, user_id: userId }: Pick<HeldRow, 'objects_now' | 'user_id'>,
+  { objects_now: objectsNow, user_id: userId }: Pick<LockedInquiry, 'objects_now' | 'user_id'>,
   { staffId }: Pick<Staff, 'staffId'>,
 ): Promise<void> {
   if (!objectsNow) return;

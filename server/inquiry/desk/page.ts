@@ -16,7 +16,7 @@ import type { DeskSources } from './sources.ts';
 /** The rows of each list beside an inquiry. */
 const latest = 5;
 
-interface HeldRow {
+interface PageRow {
   staff_id: string | null;
   waits_since: Date;
   answered_at: Date | null;
@@ -34,7 +34,7 @@ interface HeldRow {
 }
 
 /** Data that the fan's own page does not show. */
-const heldStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, guest_email_sealed, decision, version,
+const pageStatement = `SELECT staff_id, ${waitsSince} AS waits_since, answered_at, closed_at, origin, guest_email_sealed, decision, version,
     ${awaitsDecision} AS awaits_decision, ${objectsNow} AS objects_now,
     ARRAY(SELECT other.inquiry_id FROM inquiry AS other WHERE ${isTarget}) AS targets,
     ARRAY(SELECT r.staff_id FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id ORDER BY position) AS repliers
@@ -48,42 +48,42 @@ export async function readForDesk(
 ): Promise<InquiryPage> {
   const { pool } = platform;
   // An answer that comes between the two is in the text, but not in the version: it is then refused to answer after it unseen.
-  const { rows } = await pool.query<HeldRow>(heldStatement, [inquiryId]);
+  const { rows } = await pool.query<PageRow>(pageStatement, [inquiryId]);
   const inquiry = await readForOperators(platform, inquiryId);
-  const [held] = rows;
-  if (held === undefined || inquiry === null) throw new Refusal('NOT_FOUND');
+  const [row] = rows;
+  if (row === undefined || inquiry === null) throw new Refusal('NOT_FOUND');
   const { userId, unread: _unread, replyUntil: _replyUntil, ...written } = inquiry;
   const [fans, notes, colleagues, deeds, others, referenceTo, objection] = await Promise.all([
     sources.account.desk.listByIds([userId]),
     inquiryNotes.read(platform, pool, { column: 'inquiry_id', id: inquiryId }),
     sources.staff.listWith(pool, 'inquiry.answer'),
-    readDeeds(sources, userId, staff, language),
+    readHistory(sources, userId, staff, language),
     listInquiries(platform, { userId, partnerOrigin: null, limit: latest + 1 }),
     findReference(sources, userId, inquiry.reference),
     readObjection(sources, pool, {
       topic: inquiry.topic,
       userId,
-      objectsNow: held.objects_now,
-      decision: held.decision,
+      objectsNow: row.objects_now,
+      decision: row.decision,
     }),
   ]);
   const suspender = objection?.suspendedBy ?? null;
-  const people = [held.staff_id, suspender, ...held.repliers, ...notes.map((note) => note.staffId)];
+  const people = [row.staff_id, suspender, ...row.repliers, ...notes.map((note) => note.staffId)];
   const names = await sources.staff.namesOf(pool, [...new Set(people.flatMap((one) => one ?? []))]);
   const personOf = (staffId: string) => ({ staffId, name: names.get(staffId) ?? staffId });
   const [fan] = fans;
-  const { targets } = held;
+  const { targets } = row;
   return {
     ...written,
-    awaitsDecision: held.awaits_decision,
-    waitsSince: held.waits_since.toISOString(),
-    answeredAt: held.answered_at?.toISOString() ?? null,
-    closedAt: held.closed_at?.toISOString() ?? null,
-    holder: held.staff_id === null ? null : personOf(held.staff_id),
+    awaitsDecision: row.awaits_decision,
+    waitsSince: row.waits_since.toISOString(),
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    holder: row.staff_id === null ? null : personOf(row.staff_id),
     referenceTo,
-    origin: held.origin,
+    origin: row.origin,
     replies: written.replies.map((reply, index) => {
-      const by = held.repliers[index] ?? null;
+      const by = row.repliers[index] ?? null;
       return { ...reply, by: by === null ? null : personOf(by) };
     }),
     objection: objection && {
@@ -91,8 +91,8 @@ export async function readForDesk(
       suspendedBy: suspender === null ? null : personOf(suspender),
       isOwn: suspender === staff.staffId,
     },
-    version: held.version,
-    guest: guestOf(platform, inquiryId, held),
+    version: row.version,
+    guest: guestOf(platform, inquiryId, row),
     fan: fan === undefined ? null : { userId, nickname: fan.nickname, suspension: fan.suspension },
     ...deeds,
     others: others.inquiries
@@ -110,7 +110,7 @@ export async function readForDesk(
 function guestOf(
   { sealing }: Pick<Platform, 'sealing'>,
   inquiryId: string,
-  { guest_email_sealed: sealed }: Pick<HeldRow, 'guest_email_sealed'>,
+  { guest_email_sealed: sealed }: Pick<PageRow, 'guest_email_sealed'>,
 ): InquiryPage['guest'] {
   return sealed === null
     ? null
@@ -129,7 +129,7 @@ async function findReference(
 }
 
 /** The fan's latest orders, tickets and ballots, as far as the roles allow. */
-async function readDeeds(
+async function readHistory(
   { orders, tickets, votes }: DeskSources,
   userId: string,
   { roles }: Staff,
@@ -137,7 +137,7 @@ async function readDeeds(
 ): Promise<Pick<InquiryPage, 'orders' | 'tickets' | 'ballots'>> {
   const withRight = async <Part>(right: StaffRight, read: () => Promise<Part>): Promise<Part | null> =>
     hasRight(roles, right, null) ? read() : null;
-  const [bought, held, cast] = await Promise.all([
+  const [bought, active, cast] = await Promise.all([
     withRight('order.read', () => orders.listOf(userId, language, latest)),
     withRight('ticket.read', () => tickets.listOf(userId, language, latest)),
     withRight('vote.read', () => votes.readMember(userId, language, latest)),
@@ -153,7 +153,7 @@ async function readDeeds(
         name: lines[0]?.name ?? '',
         more: Math.max(0, lines.length - 1),
       })) ?? null,
-    tickets: held?.map((row) => FanTicket.parse(row)) ?? null,
+    tickets: active?.map((row) => FanTicket.parse(row)) ?? null,
     ballots: cast?.ballots.map((row) => FanBallot.parse(row)) ?? null,
   };
 }

@@ -15,7 +15,7 @@ export type Person = z.infer<typeof Person>;
 
 const Status = Inquiry.shape.status;
 
-const Held = z.object({
+const InquiryHead = z.object({
   inquiryId: Id,
   topic: InquiryTopic,
   status: Status,
@@ -33,7 +33,7 @@ const Held = z.object({
   holder: Person.nullable(),
 });
 
-export const ListedInquiry = Held.extend({
+export const ListedInquiry = InquiryHead.extend({
   /** The beginning of the text; empty where it can't be opened. */
   firstLine: z.string(),
   /** Null where the fan has left, and for a guest. */
@@ -70,7 +70,7 @@ export const FanBallot = HistoryBallot.pick({
 });
 
 /** An inquiry as the staff works with it. What the caller's roles don't show is null. */
-export const InquiryPage = Held.extend({
+export const InquiryPage = InquiryHead.extend({
   message: z.string(),
   /** The number of an order or a ticket, as the fan wrote it. */
   reference: z.string().nullable(),

@@ -31,11 +31,11 @@ export async function addPicture(
   reader: Reader,
   { inquiryId, position, file }: Placed & { file: InquiryPictureFile },
 ): Promise<Inquiry> {
-  const { rows: held } = await connection.query(
+  const { rows: locked } = await connection.query(
     `SELECT FROM inquiry WHERE ${ofReader} AND inquiry_id = $3 AND forget_on IS NULL FOR NO KEY UPDATE`,
     [reader.userId, reader.partnerOrigin, inquiryId],
   );
-  if (held.length === 0) throw new Refusal('NOT_FOUND');
+  if (locked.length === 0) throw new Refusal('NOT_FOUND');
   // A separate statement: it sees commits during the wait for the lock.
   const { rows } = await connection.query<LatestRow>(
     `SELECT coalesce(last.position, 0) AS position,

@@ -52,7 +52,7 @@ export function Answer({ inquiry, onChanged }: AnswerProps) {
   const isHeldByOther = holder !== null && holder.staffId !== staffId;
   return (
     <form className="panel form" onSubmit={(event) => void send(event)} noValidate>
-      {isHeldByOther ? <p className="panel-note">{t('heldBy', { name: holder.name })}</p> : null}
+      {isHeldByOther ? <p className="panel-note">{t('assignedTo', { name: holder.name })}</p> : null}
       <MacroChoice inquiry={inquiry} onInsert={insert} />
       <TextArea
         label={t('answer')}

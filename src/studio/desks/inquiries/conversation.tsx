@@ -5,7 +5,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { addressOf, type Inquiry } from './inquiries-state.ts';
 import { MessagePictures } from './message-pictures.tsx';
 
-interface Said {
+interface Message {
   by: string;
   at: string;
   message: string;
@@ -20,7 +20,7 @@ export function Conversation({ inquiry }: { inquiry: Inquiry }) {
   const { mergedInto } = inquiry;
   const { fan, guest, message, askedAt, replies, language, closedAt } = inquiry;
   const writer = fan?.nickname ?? guest?.email ?? t('left');
-  const messages: Said[] = [
+  const messages: Message[] = [
     { by: writer, at: askedAt, message, isAnswer: false },
     ...replies.map((reply) => ({
       by: reply.from === 'FAN' ? writer : (reply.by?.name ?? t('byCommand')),

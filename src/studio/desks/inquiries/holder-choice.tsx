@@ -30,7 +30,7 @@ export function HolderChoice({ inquiry, isBusy, onAssign }: HolderChoiceProps) {
         values={holders.map(({ staffId }) => staffId)}
         value={chosen}
         nameOf={(staffId) => holders.find((one) => one.staffId === staffId)?.name ?? staffId}
-        none={t('nobody')}
+        none={t('unassigned')}
         onChange={(staffId) => setChoice({ holderId, staffId })}
       />
       <Button busy={isBusy} disabled={chosen === holderId} onClick={() => onAssign(chosen)}>
