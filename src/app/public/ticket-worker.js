@@ -5,7 +5,7 @@ const page = new URL(registration.scope).pathname;
 /** Milliseconds after which a network that hangs, as at the door of a full hall, counts as none. */
 const timeoutMs = 4_000;
 
-const kept = (request) => caches.match(request, { ignoreVary: true });
+const cached = (request) => caches.match(request, { ignoreVary: true });
 const late = () =>
   new Promise((_, reject) => setTimeout(() => reject(new Error('The network takes too long')), timeoutMs));
 
@@ -16,10 +16,10 @@ async function freshOr(found, request) {
   return fresh.status >= 500 ? found : fresh;
 }
 
-const openPage = async (request) => freshOr(await kept(page), request);
+const openPage = async (request) => freshOr(await cached(page), request);
 
-async function giveFile(request, neverChanges) {
-  const found = await kept(request);
+async function openFile(request, neverChanges) {
+  const found = await cached(request);
   return found && neverChanges ? found : freshOr(found, request);
 }
 
@@ -30,5 +30,5 @@ addEventListener('fetch', (event) => {
   // Replies of the API are never cached; videos do not belong to this page.
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|hls)\//.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(request));
-  else event.respondWith(giveFile(request, pathname.startsWith('/assets/')));
+  else event.respondWith(openFile(request, pathname.startsWith('/assets/')));
 });

@@ -26,7 +26,7 @@ export function SharePage({ page, subject }: SharePageProps) {
     const name = document.title.replace(/ · Fanfare$/, '');
     const outcome = await shareLink({ title: name, text: t('link.text', { name }), url });
     if (outcome === 'copied') setMessage(t('link.copied'));
-    if (outcome === 'kept') setMessage(t('link.noCopy', { url }));
+    if (outcome === 'none') setMessage(t('link.noCopy', { url }));
   };
   return (
     <>

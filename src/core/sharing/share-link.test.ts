@@ -81,7 +81,7 @@ describe('a link', () => {
 
   it('is left to the fan where it can’t be copied either', async () => {
     device({ canWrite: false });
-    expect(await shareLink(link)).toBe('kept');
+    expect(await shareLink(link)).toBe('none');
   });
 });
 

@@ -10,8 +10,8 @@ export interface SharedLink {
   files?: File[];
 }
 
-/** `kept` if the link could be neither shared nor copied, and the fan has to copy it by hand. */
-export type ShareOutcome = 'shared' | 'declined' | 'copied' | 'kept';
+/** `none` if the link could be neither shared nor copied, and the fan has to copy it by hand. */
+export type ShareOutcome = 'shared' | 'declined' | 'copied' | 'none';
 
 /**
  * The address of a page for others: its preview is in the language of the one who shares it.
@@ -47,6 +47,6 @@ export async function shareLink({ files = [], ...link }: SharedLink): Promise<Sh
     await navigator.clipboard.writeText(link.url);
     return 'copied';
   } catch {
-    return 'kept';
+    return 'none';
   }
 }

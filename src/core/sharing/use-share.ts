@@ -8,7 +8,7 @@ export function useShare(toasts: Toasts): (link: SharedLink) => Promise<ShareOut
   return async (link) => {
     const outcome = await shareLink(link);
     if (outcome === 'copied') toasts.show(t('link.copied'));
-    if (outcome === 'kept') toasts.showFailure(t('link.noCopy', { url: link.url }));
+    if (outcome === 'none') toasts.showFailure(t('link.noCopy', { url: link.url }));
     return outcome;
   };
 }
