@@ -37,7 +37,7 @@ export function Invitation() {
             navigate('/studio', { replace: true });
           }}
         >
-          {t('recovery.kept')}
+          {t('recovery.saved')}
         </Button>
       </Gate>
     );

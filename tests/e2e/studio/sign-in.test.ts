@@ -19,7 +19,7 @@ describe('Studio', () => {
     const codes = page.locator('.recovery code');
     await expect(codes).toHaveCount(10);
     const code = await codes.first().innerText();
-    await button(page, 'recovery.kept').click();
+    await button(page, 'recovery.saved').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('desks.home'));
     expect(page.url()).toBe(studio);
 

@@ -31,7 +31,7 @@ describe('the list of staff', () => {
     await addDevice(other);
     await other.goto(link);
     await button(other, 'invitation.accept').click();
-    await button(other, 'recovery.kept').click();
+    await button(other, 'recovery.saved').click();
     await expect(other.getByRole('navigation').getByRole('link')).toHaveText([
       en('desks.home'),
       en('desks.orders'),

@@ -50,7 +50,7 @@ export function Recovery({ left }: { left: number }) {
         closeLabel={t('close')}
         foot={
           <Button kind="primary" wide onClick={close}>
-            {t('recovery.kept')}
+            {t('recovery.saved')}
           </Button>
         }
       >
