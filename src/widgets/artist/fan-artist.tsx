@@ -23,7 +23,7 @@ export function FanArtist({ artistId }: PropsOf<typeof artistElement.attributes>
       {artistId ? (
         <OneArtist artistId={artistId} />
       ) : (
-        <EmptyState titleAs={Heading} title={t('nobody')} text={t('nobodyText')} action={<ToSearch />} />
+        <EmptyState titleAs={Heading} title={t('none')} text={t('noneText')} action={<ToSearch />} />
       )}
     </div>
   );
