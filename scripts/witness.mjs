@@ -25,7 +25,7 @@ const { values: flags, positionals } = parseArgs({
     witness: { type: 'string', multiple: true, default: [] },
   },
 });
-const say = (text) => process.stdout.write(`${text}\n`);
+const print = (text) => process.stdout.write(`${text}\n`);
 
 // Keys and signatures: c2sp.org/signed-note, c2sp.org/tlog-cosignature
 
@@ -224,7 +224,7 @@ function createWitness(name) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = writeKey(name, witnessType, publicKey);
   save('key.json', JSON.stringify({ key, privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }) }, null, 2));
-  say(`The witness’s public key, for the platform’s operator and for everybody who checks:\n\n${key}`);
+  print(`The witness’s public key, for the platform’s operator and for everybody who checks:\n\n${key}`);
 }
 
 function readState(logKey) {
@@ -260,7 +260,7 @@ async function witnessOnce(site) {
   const old = readState(logKey);
   const address = `${log.prefix}/to-witness?signed=${old?.size ?? 0}`;
   const now = readCheckpoint(await (await read(address)).text(), logKey);
-  if (old === null) say(`The first checkpoint is believed. The log’s key, to compare with others: ${logKey.text}`);
+  if (old === null) print(`The first checkpoint is believed. The log’s key, to compare with others: ${logKey.text}`);
   else await compare(old, now, log.prefix);
   // An older checkpoint than the last one comes from a cache.
   if (old !== null && now.size < old.size) return;
@@ -279,7 +279,7 @@ async function witnessOnce(site) {
     body: JSON.stringify({ size: now.size, line }),
   });
   if (!answer.ok) throw new Error(`The platform does not take signatures of ${own} (status ${answer.status})`);
-  say(`Signed: ${now.size} entries, root ${now.root.toString('base64')}`);
+  print(`Signed: ${now.size} entries, root ${now.root.toString('base64')}`);
 }
 
 async function watch(site) {
@@ -288,7 +288,7 @@ async function watch(site) {
       await witnessOnce(site);
     } catch (error) {
       if (flags.once || error instanceof Fork) throw error;
-      say(`Not signed, tried again in ${flags.every} seconds: ${error.message}`);
+      print(`Not signed, tried again in ${flags.every} seconds: ${error.message}`);
     }
     if (!flags.once) await pause(Number(flags.every) * 1000);
   } while (!flags.once);
@@ -317,7 +317,7 @@ async function check(site, file) {
       `by ${signed.length} of ${witnesses.length}: ${signed.map((key) => key.name).join(', ')}`,
     ],
   ];
-  for (const [name, isRight, text] of results) say(`${isRight ? 'right ' : 'WRONG '} ${name.padEnd(12)} ${text}`);
+  for (const [name, isRight, text] of results) print(`${isRight ? 'right ' : 'WRONG '} ${name.padEnd(12)} ${text}`);
   process.exitCode = results.every(([, isRight]) => isRight) ? 0 : 1;
 }
 

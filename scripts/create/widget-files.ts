@@ -116,12 +116,12 @@ const stateTest = ({ name, pascal }: Names) => `import { expect, it } from 'vite
 import { create${pascal}State } from './${name}-state.ts';
 
 it('counts each cheer and reports it', () => {
-  const heard: number[] = [];
-  const state = create${pascal}State((count) => heard.push(count));
+  const counts: number[] = [];
+  const state = create${pascal}State((count) => counts.push(count));
   state.cheer();
   state.cheer();
   expect(state.count.value).toBe(2);
-  expect(heard).toEqual([1, 2]);
+  expect(counts).toEqual([1, 2]);
 });
 `;
 

@@ -2,7 +2,7 @@ import type { CallContract, CallName } from '../../server/platform/http/contract
 import { errorStatus, isErrorCode } from '../../server/platform/http/errors.ts';
 import { refusalsOf } from '../../server/platform/http/refusals.ts';
 
-export interface Heard {
+export interface FuzzAnswer {
   status: number;
   headers: Headers;
   text: string;
@@ -15,7 +15,7 @@ const inside = /\n\s+at |node_modules|\/server\/|SELECT |INSERT INTO|violates|pg
  * Problems of a reply, a sentence each. The server itself checks each reply of JSON against its contract while
  * NODE_ENV is test, and answers with 500 where it differs.
  */
-export function problemsOf(call: CallName, contract: CallContract, { status, headers, text }: Heard): string[] {
+export function problemsOf(call: CallName, contract: CallContract, { status, headers, text }: FuzzAnswer): string[] {
   const problems: string[] = [];
   if (inside.test(text) && status >= 400) problems.push('the answer shows the inside of the server');
   if (headers.get('X-Content-Type-Options') !== 'nosniff') problems.push('X-Content-Type-Options is missing');

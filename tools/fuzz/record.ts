@@ -1,5 +1,5 @@
 import type { CallContract, CallName } from '../../server/platform/http/contract.ts';
-import { type Heard, problemsOf } from './check-answer.ts';
+import { type FuzzAnswer, problemsOf } from './check-answer.ts';
 import type { FuzzRequest } from './requests.ts';
 import { ownWords } from './values.ts';
 
@@ -28,13 +28,13 @@ export function createRecord(all: readonly CallName[]) {
     get sent() {
       return sent;
     },
-    noteAnswer(request: FuzzRequest, contract: CallContract, heard: Heard): void {
+    noteAnswer(request: FuzzRequest, contract: CallContract, answer: FuzzAnswer): void {
       const { call, method, path, caller, body } = request;
       sent += 1;
-      byStatus.set(heard.status, (byStatus.get(heard.status) ?? 0) + 1);
-      if (heard.status < 400) done.add(call);
-      const shown = `${method} ${path} as ${caller}\n  ${body?.slice(0, 300) ?? ''}\n  ${heard.text.slice(0, 300)}`;
-      for (const problem of problemsOf(call, contract, heard)) find(`${call}: ${problem}`, shown);
+      byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1);
+      if (answer.status < 400) done.add(call);
+      const shown = `${method} ${path} as ${caller}\n  ${body?.slice(0, 300) ?? ''}\n  ${answer.text.slice(0, 300)}`;
+      for (const problem of problemsOf(call, contract, answer)) find(`${call}: ${problem}`, shown);
     },
     noteLog(lines: readonly string[]): void {
       for (const line of lines) for (const problem of logProblems(line)) find(problem, line.slice(0, 2_000));

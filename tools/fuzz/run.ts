@@ -44,10 +44,10 @@ export async function fuzz(platform: Platform, options: FuzzOptions): Promise<Fu
 
   async function one(request: FuzzRequest, contract: CallContract): Promise<void> {
     const headers = headersOf(request, fans, publicOrigin, options.partner);
-    const heard = await sendRequest(options.address, request, headers, contract.kind === 'events');
-    if (heard.status < 300 && heard.text.startsWith('{')) learn(JSON.parse(heard.text), knownValues);
-    if (heard.status === 401 && request.caller === 'member') refused += 1;
-    record.noteAnswer(request, contract, heard);
+    const answer = await sendRequest(options.address, request, headers, contract.kind === 'events');
+    if (answer.status < 300 && answer.text.startsWith('{')) learn(JSON.parse(answer.text), knownValues);
+    if (answer.status === 401 && request.caller === 'member') refused += 1;
+    record.noteAnswer(request, contract, answer);
   }
 
   for (let turn = 0; record.sent < options.requests; turn += 1) {

@@ -1,6 +1,6 @@
 import { request as send } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import type { Heard } from './check-answer.ts';
+import type { FuzzAnswer } from './check-answer.ts';
 import type { FuzzRequest } from './requests.ts';
 
 const timeoutMs = 40_000;
@@ -11,13 +11,13 @@ export function sendRequest(
   request: FuzzRequest,
   headers: Record<string, string>,
   isStream: boolean,
-): Promise<Heard> {
+): Promise<FuzzAnswer> {
   return new Promise((resolve, reject) => {
     const clientRequest = send(
       `${address}/api/v1${request.path}`,
       { method: request.method, headers, timeout: timeoutMs },
       (answer) => {
-        const heard = (text: string) =>
+        const resolveWith = (text: string) =>
           resolve({
             status: answer.statusCode ?? 0,
             headers: new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
@@ -25,9 +25,9 @@ export function sendRequest(
           });
         if (isStream && answer.statusCode === 200) {
           clientRequest.destroy();
-          return heard('');
+          return resolveWith('');
         }
-        textOf(answer).then(heard, reject);
+        textOf(answer).then(resolveWith, reject);
       },
     );
     clientRequest.on('timeout', () =>

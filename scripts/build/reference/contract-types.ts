@@ -43,8 +43,8 @@ function membersOf(checker: Checker, contract: Type, list: string, value: string
   const texts = new Map<string, string>();
   for (const member of members ? checker.getPropertiesOfType(members) : []) {
     const type = checker.getTypeOfSymbol(member);
-    const held = type && propertyType(checker, type, value);
-    texts.set(member.name, held ? textOf(checker, held) : 'unknown');
+    const typeOfProperty = type && propertyType(checker, type, value);
+    texts.set(member.name, typeOfProperty ? textOf(checker, typeOfProperty) : 'unknown');
   }
   return texts;
 }
