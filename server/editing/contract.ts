@@ -96,7 +96,7 @@ export const editingCalls = defineCalls({
   },
   'DELETE /studio/content/:kind/:entryId/draft': {
     summary:
-      'Leaves the draft aside, so that the entry is as it is published; one that never was is gone, and its id is free',
+      'Discards the draft: the entry is as it is published. An entry that was never published is removed, and its id is free',
     access: 'staff',
     right: 'own',
     idempotent: true,
@@ -144,7 +144,8 @@ export const editingCalls = defineCalls({
     errors: ['NOT_FOUND', 'CONTENT_EXISTS', 'CONTENT_STATE', 'RIGHT_REQUIRED'],
   },
   'POST /studio/content/:kind/:entryId/presence': {
-    summary: 'Says that the caller has an entry open, every 10 seconds or so, or has left it; who else has it open',
+    summary:
+      'Reports every 10 seconds or so that the caller has an entry open, or has closed it. The reply lists who else has it open',
     access: 'staff',
     right: 'own',
     records: 'nothing',

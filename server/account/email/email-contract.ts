@@ -34,7 +34,7 @@ export const emailCalls = defineCalls({
   },
   'PUT /user/me/email': {
     summary:
-      "Confirms the fan's address with the code that was mailed to it; `EMAIL_TAKEN` tells its owner of another account",
+      "Confirms the fan's address with the code that was mailed to it; `EMAIL_TAKEN` if its owner already has another account",
     access: 'platform',
     whileSuspended: true,
     limit: { burst: 100, perMinute: 30 },

@@ -7,7 +7,7 @@ const params = z.object({ staffId: Id });
 /** The staff, and the rights of each member. */
 export const staffAccountCalls = defineCalls({
   'GET /studio/staff': {
-    summary: 'Everybody who works here or did, by name',
+    summary: 'All present and former staff, by name',
     access: 'staff',
     right: 'staff.read',
     noStore: true,

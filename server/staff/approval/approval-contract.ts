@@ -87,14 +87,15 @@ export const approvalCalls = defineCalls({
     errors: ['NOT_FOUND', 'APPROVAL_STATE'],
   },
   'GET /studio/setting': {
-    summary: 'How the team works',
+    summary: 'Whether important actions need a second person',
     access: 'staff',
     right: 'own',
     noStore: true,
     response: Settings,
   },
   'PUT /studio/setting': {
-    summary: 'Changes how the team works; another owner approves it, where there is one',
+    summary:
+      'Changes whether important actions need a second person. If there is another owner, that owner has to approve the change',
     access: 'staff',
     right: 'setting.change',
     proof: 'passkey',
