@@ -38,7 +38,7 @@ export function createCartService(platform: Platform, store: Store): CartService
     isPlatform: origin === config.publicOrigin,
   });
 
-  const heldBy = async (fan: Fan | null, ids: readonly string[], connection?: Connection) =>
+  const countOwned = async (fan: Fan | null, ids: readonly string[], connection?: Connection) =>
     fan === null ? new Map<string, number>() : store.readHoldings(fan.userId, ids, connection);
 
   type Shown = (row: ProductRow) => Product;
@@ -47,7 +47,7 @@ export function createCartService(platform: Platform, store: Store): CartService
     const ids = lines.map((line) => line.product_id);
     const rows = await store.readRows(ids, connection);
     const products = rows.map((row) => ({ row, product: shown(row) }));
-    return cartOf(lines, products, await heldBy(fan, ids, connection), rows[0]?.now ?? Date.now());
+    return cartOf(lines, products, await countOwned(fan, ids, connection), rows[0]?.now ?? Date.now());
   }
 
   /** A change of a fan's cart, in turn with others; the answer is stored with the key in the same transaction. */
@@ -85,7 +85,7 @@ export function createCartService(platform: Platform, store: Store): CartService
         const requested = mergeLines(lines);
         const ids = requested.map(({ productId }) => productId);
         const rows = await store.readRows(ids, connection);
-        const held = await heldBy(caller.fan, ids, connection);
+        const held = await countOwned(caller.fan, ids, connection);
         const stored = await readCartRows(connection, owner);
         const inCart = new Map(stored.map(({ product_id: id, quantity }) => [id, quantity]));
         const limits = { rows, held, inCart, lines: await countCartLines(connection, owner.userId) };
@@ -108,7 +108,7 @@ export function createCartService(platform: Platform, store: Store): CartService
         const before = stored.find((line) => line.product_id === productId)?.quantity ?? 0;
         const [row] = rows;
         if (row === undefined) throw new Refusal('NOT_FOUND', { productId });
-        const held = (await heldBy(caller.fan, [productId], connection)).get(productId) ?? 0;
+        const held = (await countOwned(caller.fan, [productId], connection)).get(productId) ?? 0;
         // A line that is over the limit may become smaller.
         if (quantity > before && quantity > roomOf(row, held)) {
           throw new Refusal('LIMIT_REACHED', { productId, limit: row.limit_per_fan ?? maxPieces, held });

@@ -46,14 +46,14 @@ export function homeRoutes(origins: Origins, parts: HomeParts): Route[] {
   /** The fan's own data; null for a visitor, and for a partner's page that may not see all of it. */
   async function readMine({ fan, ...visitor }: Caller<'open'>) {
     if (fan === null || !mineScopes.every((scope) => hasScope(fan, scope, origins))) return null;
-    const [own, held] = await Promise.all([
+    const [own, active] = await Promise.all([
       inquiries.list({ limit: 1 }, fan),
       tickets.list({ state: 'holding', limit: ticketsShown }, { ...visitor, fan }),
     ]);
     return {
       unreadReplies: own.unread,
-      ticketCount: held.counts.holding,
-      tickets: held.tickets.map(({ ticketId, name, titleName, accent, picture, validUntil }) => ({
+      ticketCount: active.counts.holding,
+      tickets: active.tickets.map(({ ticketId, name, titleName, accent, picture, validUntil }) => ({
         ticketId,
         name,
         titleName,

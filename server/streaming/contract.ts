@@ -133,8 +133,8 @@ export type Heartbeat = z.infer<typeof Heartbeat>;
  * Live topic `stream:<streamId>`: every round of the stream, complete, whenever one of them changes by an event or by the clock.
  * Also the first message.
  */
-export const StreamNews = z.object({ rounds: z.array(RoundSummary.omit({ name: true })), serverTime: Instant });
-export type StreamNews = z.infer<typeof StreamNews>;
+export const StreamUpdate = z.object({ rounds: z.array(RoundSummary.omit({ name: true })), serverTime: Instant });
+export type StreamUpdate = z.infer<typeof StreamUpdate>;
 
 export const streamingCalls = defineCalls({
   'GET /streaming': {

@@ -4,7 +4,7 @@ import { newId } from '../platform/new-id.ts';
 import type { WebhookType } from './shapes.ts';
 
 /** An event for partners. It contains no data of a person. */
-export interface PartnerNews {
+export interface PartnerEvent {
   type: WebhookType;
   /** An event with the same cause is sent only once. At most 200 characters. */
   cause: string;
@@ -19,7 +19,7 @@ export interface PartnerNews {
  */
 export async function notifyPartners(
   connection: Statements,
-  { type, cause, data, origin }: PartnerNews,
+  { type, cause, data, origin }: PartnerEvent,
 ): Promise<boolean> {
   const partnerIds = await livePartnerIds(connection, origin);
   const { rows } = await connection.query<{ is_new: boolean }>(
@@ -38,5 +38,5 @@ export async function notifyPartners(
 }
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#payload-structure */
-const bodyOf = (type: WebhookType, data: PartnerNews['data']): string =>
+const bodyOf = (type: WebhookType, data: PartnerEvent['data']): string =>
   JSON.stringify({ type, timestamp: new Date().toISOString(), data });

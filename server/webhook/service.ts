@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { type Sender, sendMessages } from './sending.ts';
 import { retentionDays } from './shapes.ts';
 
-export { notifyPartners, type PartnerNews } from './notify-partners.ts';
+export { notifyPartners, type PartnerEvent } from './notify-partners.ts';
 
 /** Milliseconds between two looks at the clock. */
 const watchEvery = 1_000;

@@ -14,7 +14,7 @@ import { type EventMeans, notifyEntrants, remindWinners } from './notify-entrant
 
 interface DueRow {
   event_id: string;
-  step: 'commit' | 'draw' | 'tell' | 'remind' | 'purge';
+  step: 'commit' | 'draw' | 'notify' | 'remind' | 'purge';
 }
 
 /** How long after a commitment a vote's head must be published to count for the draw. Milliseconds. */
@@ -29,7 +29,7 @@ const settle = 60_000;
  */
 const stepsFrom = (latestHead: string) => `
   FROM event CROSS JOIN LATERAL (VALUES
-    (1, 'tell', results_at, told_at IS NULL AND drawn_at IS NOT NULL),
+    (1, 'notify', results_at, told_at IS NULL AND drawn_at IS NOT NULL),
     (2, 'remind', info_until - least(interval '1 day', (info_until - results_at) / 3), reminded_at IS NULL AND told_at IS NOT NULL
       AND collects_info AND fulfilled_at IS NULL AND clock_timestamp() < info_until),
     (3, 'purge', purge_at, purged_at IS NULL AND drawn_at IS NOT NULL),
@@ -103,7 +103,7 @@ async function moveOn(platform: Deps): Promise<number> {
       try {
         if (step === 'commit') await commitEvent(pool, eventId, keepAs(platform, 'event.commit'));
         else if (step === 'purge') await purgeEvent(pool, eventId, keepAs(platform, 'event.purge'));
-        else if (step === 'tell') await notifyEntrants(platform, eventId);
+        else if (step === 'notify') await notifyEntrants(platform, eventId);
         else if (step === 'remind') await remindWinners(platform, eventId);
         else if (typeof (await findBeacon(pool, await readEventRow(pool, eventId), null)) === 'string') {
           // Its votes have no head yet; it is due until they have.

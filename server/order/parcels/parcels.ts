@@ -94,8 +94,8 @@ export async function markShipped(
   const parcelIds: string[] = [];
   for (const { line_id: lineId, untouched } of await readSome(connection, orderId, lineIds)) {
     if (untouched !== (waiting[lineId] ?? untouched)) continue;
-    const held = await lockPieces(connection, lineId, 'WAIT', pieces[lineId] ?? null);
-    parcelIds.push(...(held?.parcelIds ?? []));
+    const locked = await lockPieces(connection, lineId, 'WAIT', pieces[lineId] ?? null);
+    parcelIds.push(...(locked?.parcelIds ?? []));
   }
   const { rows } = await connection.query<Moved>(
     `UPDATE shipment SET state = 'SHIPPED', carrier = $2, tracking_number = $3, shipped_at = (SELECT clock_timestamp())

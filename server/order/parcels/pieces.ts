@@ -10,7 +10,7 @@ export const piecesThat = {
   ARE_LOST: "state = 'LOST' AND settled IS NULL",
 } as const;
 
-export interface HeldPieces {
+export interface LockedPieces {
   parcelIds: string[];
   pieces: number;
 }
@@ -26,7 +26,7 @@ export async function lockPieces(
   lineId: string,
   which: keyof typeof piecesThat,
   needed: number | Readonly<Record<string, number>> | null = null,
-): Promise<HeldPieces | null> {
+): Promise<LockedPieces | null> {
   const { rows } = await connection.query<{ shipment_id: string; pieces: number }>(
     `SELECT shipment_id, pieces FROM shipment WHERE line_id = $1 AND ${piecesThat[which]}
      ORDER BY state <> 'DELIVERED', created_at, shipment_id FOR NO KEY UPDATE`,
@@ -38,15 +38,15 @@ export async function lockPieces(
     ? rows.every((row) => (ofRow[row.shipment_id] ?? 0) <= row.pieces)
     : typeof needed !== 'number' || needed <= all;
   if (!isEnough) return null;
-  const held: HeldPieces = { parcelIds: [], pieces: 0 };
+  const locked: LockedPieces = { parcelIds: [], pieces: 0 };
   for (const { shipment_id: parcelId, pieces } of rows) {
-    const left = (typeof needed === 'number' ? needed : all) - held.pieces;
+    const left = (typeof needed === 'number' ? needed : all) - locked.pieces;
     const taken = ofRow ? (ofRow[parcelId] ?? 0) : Math.min(pieces, left);
     if (taken === 0) continue;
-    held.pieces += taken;
-    held.parcelIds.push(taken === pieces ? parcelId : await splitOff(connection, parcelId, taken));
+    locked.pieces += taken;
+    locked.parcelIds.push(taken === pieces ? parcelId : await splitOff(connection, parcelId, taken));
   }
-  return held.pieces === 0 ? null : held;
+  return locked.pieces === 0 ? null : locked;
 }
 
 /** Copies a row with a part of its pieces. The address is not copied, since it is sealed for the old row. */

@@ -22,7 +22,7 @@ export interface ProviderState {
 export type Hold = 'REFUND' | 'DISPUTE';
 type HeldMeans = RefundMeans & {
   rights: Pick<VoteService, 'holdPaidRights' | 'takeBackPaidRights'>;
-  telling: NotifyDeps;
+  notifying: NotifyDeps;
 };
 
 /**
@@ -60,7 +60,13 @@ export async function recordOutside(
   await setHold(connection, means, order, await reasonToHold(connection, order));
   if (more === 0) return;
   const cause = `outside:${orderId}:${order.returned_outside}`;
-  await notifyOfRefund(means.telling, connection, order, { cause, amount: more, why: 'PROVIDER', provider, lines: [] });
+  await notifyOfRefund(means.notifying, connection, order, {
+    cause,
+    amount: more,
+    why: 'PROVIDER',
+    provider,
+    lines: [],
+  });
 }
 
 /** Takes back the unspent part, which may be empty. */

@@ -122,11 +122,11 @@ async function watchRound(
   const target = (watched.seen?.targetDuration ?? assumedTarget) * 1_000;
   watched.nextReadAt = now + Math.max(lookEvery, target / 2);
   // The first read proves nothing: an old playlist may be left from the last broadcast.
-  const wentOn = before !== null && watched.seen !== null && isNews(before, watched.seen);
-  if (wentOn) watched.changedAt = performance.now();
+  const hasMoved = before !== null && watched.seen !== null && hasAdvanced(before, watched.seen);
+  if (hasMoved) watched.changedAt = performance.now();
   const silent = performance.now() - watched.changedAt > timeoutInTargets * target;
   try {
-    const isStored = await store(database, round, { wentOn, silent, isOver: watched.seen?.isOver === true });
+    const isStored = await store(database, round, { hasMoved, silent, isOver: watched.seen?.isOver === true });
     if (isStored) noteChange();
   } catch (error) {
     // A failed write must not end it either: when the database is down, the next check finds out.
@@ -145,29 +145,29 @@ async function look(watched: Watched, stop: AbortSignal): Promise<LivePlaylist> 
   return readLivePlaylist(await readPlaylist(watched.playlist, stop));
 }
 
-const isNews = (before: LivePlaylist, after: LivePlaylist): boolean =>
+const hasAdvanced = (before: LivePlaylist, after: LivePlaylist): boolean =>
   after.lastSequence !== before.lastSequence || after.lastSegment !== before.lastSegment;
 
 /** Stores the result; an operator's own interruption and ended rounds are not changed. @returns whether a row was changed */
 async function store(
   database: Queryable,
   { roundId, interruptedBy, wasSeen }: RoundOn,
-  { wentOn, silent, isOver }: { wentOn: boolean; silent: boolean; isOver: boolean },
+  { hasMoved, silent, isOver }: { hasMoved: boolean; silent: boolean; isOver: boolean },
 ): Promise<boolean> {
   const live = 'ended_at IS NULL AND starts_at <= clock_timestamp() AND ends_at > clock_timestamp()';
   const change = async (what: string): Promise<boolean> => {
     const { rowCount } = await database.query(`UPDATE stream_round SET ${what}`, [roundId]);
     return rowCount !== 0;
   };
-  const isFirst = wentOn && !wasSeen && (await change('broadcast_seen_at = clock_timestamp() WHERE round_id = $1'));
+  const isFirst = hasMoved && !wasSeen && (await change('broadcast_seen_at = clock_timestamp() WHERE round_id = $1'));
   let isChanged = false;
-  if (isOver && (wasSeen || wentOn)) {
+  if (isOver && (wasSeen || hasMoved)) {
     isChanged = await change(`ended_at = clock_timestamp(), ended_by = 'ORIGIN' WHERE round_id = $1 AND ${live}`);
-  } else if (wentOn && interruptedBy === 'ORIGIN') {
+  } else if (hasMoved && interruptedBy === 'ORIGIN') {
     isChanged = await change(
       `interrupted_at = NULL, interrupted_by = NULL WHERE round_id = $1 AND interrupted_by = 'ORIGIN' AND ${live}`,
     );
-  } else if (silent && !wentOn && interruptedBy === null) {
+  } else if (silent && !hasMoved && interruptedBy === null) {
     isChanged = await change(
       `interrupted_at = clock_timestamp(), interrupted_by = 'ORIGIN'
        WHERE round_id = $1 AND interrupted_at IS NULL AND ${live}`,

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { LocalizedText, StoredPicture } from '../../platform/text/localized.ts';
 import type { Round as TicketRound } from '../../ticket/service.ts';
 import { isShown } from '../../title/service.ts';
-import type { Round, RoundSummary, StreamNews } from '../contract.ts';
+import type { Round, RoundSummary, StreamUpdate } from '../contract.ts';
 import { endOf, type RoundPeriod, recordedFrom, roundStateAt } from './round-state.ts';
 
 export interface StoredCaptions {
@@ -137,7 +137,7 @@ export function roundOf(row: RoundRow, language: Language): Round {
   };
 }
 
-export function roundsNow(rows: readonly RoundRow[], now: number): z.infer<typeof StreamNews> {
+export function roundsNow(rows: readonly RoundRow[], now: number): z.infer<typeof StreamUpdate> {
   return { rounds: rows.map(timesOf), serverTime: iso(now) };
 }
 

@@ -82,7 +82,7 @@ function createLive() {
       if (connections.includes(connection)) void connectLater();
     };
     let watchdog = setTimeout(lost, quietMs);
-    const heard = () => {
+    const markAlive = () => {
       clearTimeout(watchdog);
       watchdog = setTimeout(lost, beatEvery * missedBeats);
       if (!connections.includes(connection)) return;
@@ -92,10 +92,10 @@ function createLive() {
     connection.onerror = lost;
     connection.addEventListener('beat', ({ data }) => {
       beatEvery = Number(data) || beatEvery;
-      heard();
+      markAlive();
     });
     for (const topic of topics) {
-      connection.addEventListener(topic, heard);
+      connection.addEventListener(topic, markAlive);
       connection.addEventListener(topic, deliver);
     }
     return connection;

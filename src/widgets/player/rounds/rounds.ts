@@ -1,5 +1,11 @@
 import { type SitePath, sitePath } from '../../../../rules/site/site-path.ts';
-import type { Admission, Round, RoundState, StreamDetail, StreamNews } from '../../../../server/streaming/contract.ts';
+import type {
+  Admission,
+  Round,
+  RoundState,
+  StreamDetail,
+  StreamUpdate,
+} from '../../../../server/streaming/contract.ts';
 
 /** A session can be opened: to wait for the start, to watch live or to watch the recording. */
 export const isOpen = (state: RoundState): boolean =>
@@ -21,7 +27,7 @@ export function findRound(stream: StreamDetail, roundName: string | undefined): 
 }
 
 /** The stream with the round states of the live channel; names and chapters stay in the reader's language. */
-export function withLiveStates(stream: StreamDetail, { rounds: updates }: StreamNews): StreamDetail {
+export function withLiveStates(stream: StreamDetail, { rounds: updates }: StreamUpdate): StreamDetail {
   return {
     ...stream,
     rounds: stream.rounds.map((round) => ({ ...round, ...updates.find(({ roundId }) => roundId === round.roundId) })),

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { StreamNews } from '../../../../server/streaming/contract.ts';
+import type { StreamUpdate } from '../../../../server/streaming/contract.ts';
 import { call, type Reply } from '../../../core/api/call.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { subscribe } from '../../../core/live/live.ts';
@@ -50,7 +50,7 @@ export function createStreamState(
   });
   const unsubscribe = subscribe(`stream:${streamId}`, (message) => {
     // The live contract defines the message of a `stream` topic.
-    const update = message as StreamNews;
+    const update = message as StreamUpdate;
     const { value: streamDetail, status } = detail.state.peek();
     if (!streamDetail) return;
     detail.set({ ...streamDetail, ...withLiveStates(streamDetail, update) });

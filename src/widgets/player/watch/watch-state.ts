@@ -61,7 +61,7 @@ function createRun(player: PlayerState, opening: Opening, phase: Signal<Phase>, 
   const current = createCurrent(phase);
   const { stop, refuse, finish } = createEnds(player, opening, phase, current.close);
 
-  async function begin(pending: Promise<Start>, tellsPlace = true): Promise<void> {
+  async function begin(pending: Promise<Start>, showsResumePlace = true): Promise<void> {
     phase.value = { name: 'opening' };
     try {
       const start = await pending;
@@ -72,20 +72,20 @@ function createRun(player: PlayerState, opening: Opening, phase: Signal<Phase>, 
       current.open(mine, () => follow({ mine, video, phase, round }, handlers));
       const { mode, state } = start.playback;
       if (isEarly(mode, state)) phase.value = { name: 'waiting' };
-      else await play(mine, tellsPlace);
+      else await play(mine, showsResumePlace);
     } catch (error) {
       refuse(error);
     }
   }
 
-  async function play(mine: PlaybackSession, tellsPlace = false): Promise<void> {
+  async function play(mine: PlaybackSession, showsResumePlace = false): Promise<void> {
     const engine = await mine.play();
     // Start its first request before the controls are rendered, which takes longer than a reply.
     await nextTask();
     if (!current.is(mine)) return;
     const screen = createScreen(video, mine.playback.mode === 'LIVE', engine);
     const captions = createCaptions(video, mine.playback.captions, player.host.language.peek(), mine.token.addTo);
-    phase.value = { name: 'playing', screen, captions, resumedAt: (tellsPlace && mine.startAt) || 0 };
+    phase.value = { name: 'playing', screen, captions, resumedAt: (showsResumePlace && mine.startAt) || 0 };
     await screen.play();
   }
 

@@ -50,14 +50,14 @@ export function createOrderState(store: FanStoreState, orderId: string) {
       untracked(() => {
         payment.opened.close();
         const paid = loaded.peek();
-        if (paid && isNews(paid, shownResultKey)) staysHere.value = announce(store, paid);
+        if (paid && isUnannounced(paid, shownResultKey)) staysHere.value = announce(store, paid);
       });
     }),
     // After the payment the server delivers in the background.
     effect(() => {
       const paid = loaded.value;
       if (phase.value !== 'done' || !paid || paid.status === 'PAID') return;
-      if (isNews(paid, shownDeliveryKey)) untracked(() => announceDelivery(store, paid));
+      if (isUnannounced(paid, shownDeliveryKey)) untracked(() => announceDelivery(store, paid));
     }),
   ];
   if (waiting) void payment.start(waiting.popup, waiting.provider);
@@ -188,7 +188,7 @@ function poll(
 }
 
 /** True if the order was completed just now, and this tab has not said so yet. */
-const isNews = ({ orderId, paidAt }: Order, key: string): boolean =>
+const isUnannounced = ({ orderId, paidAt }: Order, key: string): boolean =>
   isJustCompleted(paidAt, serverNow()) && tabStorage.read(key) !== orderId;
 
 /** @returns whether the result is shown here */
