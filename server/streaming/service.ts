@@ -23,7 +23,15 @@ import { iso, listPassRounds, type OneRound, type RoundRow, readRound } from './
 import { createStreamReader, type StreamReader } from './rounds/stream-reader.ts';
 import { searchStreams } from './search.ts';
 import { heartbeatSeconds } from './session-state.ts';
-import { beat, endSession, expireSilent, purgeOver, readSession, type SessionRow, takeSeat } from './sessions.ts';
+import {
+  endSession,
+  expireSilent,
+  purgeOver,
+  readSession,
+  type SessionRow,
+  storeHeartbeat,
+  takeSeat,
+} from './sessions.ts';
 import type { TicketGate } from './tickets.ts';
 
 export { demoOrigin, refuseDemoSources } from './origin/demo-origin.ts';
@@ -133,7 +141,7 @@ export function createStreamingService(
       // Tokens are for the device that started: another device of the same fan must take over, or gets none.
       if (session.deviceId !== deviceId) throw new Refusal('NOT_FOUND');
       const round = await readRound(pool, session.roundId);
-      await beat(pool, session, body);
+      await storeHeartbeat(pool, session, body);
       const state = roundStateAt(round, round.now);
       if (state === 'CLOSED') {
         await endSession(pool, sessionId, 'ENDED', 'closed');

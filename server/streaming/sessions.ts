@@ -5,9 +5,9 @@ import type { PlaybackMode } from './contract.ts';
 import { heartbeatSeconds, missedBeats, type SessionState } from './session-state.ts';
 
 /** Seconds without a heartbeat after which a session has expired. */
-const silence = heartbeatSeconds * missedBeats;
+const maxSilentSeconds = heartbeatSeconds * missedBeats;
 
-/** Sessions of one fan at once, over all seats. A fan with several devices and tickets plays at a few. */
+/** The max number of active sessions of one fan, over all seats. */
 const maxPerFan = 10;
 
 export interface SessionRequest {
@@ -30,31 +30,32 @@ export interface SessionRow {
   deviceLabel: string;
   mode: PlaybackMode;
   state: SessionState;
+  /** Why it ended; for `SUPERSEDED` the label of the device that took over. */
   overBecause: string | null;
-  /** True if it missed its heartbeats for too long, stored as expired or not. */
+  /** True if it missed its heartbeats for too long, even if its state is still `ACTIVE`. */
   isSilent: boolean;
   startedAt: Date;
 }
 
 const columns = `session_id AS "sessionId", user_id AS "userId", round_id AS "roundId", device_id AS "deviceId",
   device_label AS "deviceLabel", mode, state, over_because AS "overBecause", started_at AS "startedAt",
-  last_beat_at < clock_timestamp() - interval '${silence} seconds' AS "isSilent"`;
+  last_beat_at < clock_timestamp() - interval '${maxSilentSeconds} seconds' AS "isSilent"`;
 
 /**
- * Takes a seat, which is a ticket or a fan's place at the free rounds of a stream, for one device. The device's own earlier
- * session there is superseded at once, another device's only after the fan agreed. Waits for concurrent starts on the same seat.
+ * Starts a session on a seat: a ticket, or the free rounds of a stream for one fan. An earlier session of the same device is
+ * superseded at once, one of another device only after the fan has agreed. Waits for concurrent starts on the same seat.
  * @throws Refusal PLAYING_ELSEWHERE { device, since }; RATE_LIMITED for a fan who plays at too many seats
  */
 export async function takeSeat(connection: Connection, request: SessionRequest): Promise<void> {
   const seat = request.ticketId === null ? `fan:${request.userId}:${request.streamId}` : `ticket:${request.ticketId}`;
-  await refuseMore(connection, request.userId, seat);
+  await checkMaxPerFan(connection, request.userId, seat);
   await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.playbackSeat, seat]);
   const { rows } = await connection.query<SessionRow>(
     `SELECT ${columns} FROM playback_session WHERE seat = $1 AND state = 'ACTIVE' FOR UPDATE`,
     [seat],
   );
   const [active] = rows;
-  if (active !== undefined) await clearSeat(connection, active, request);
+  if (active !== undefined) await endActiveSession(connection, active, request);
   await connection.query(
     `INSERT INTO playback_session
        (session_id, user_id, stream_id, round_id, ticket_id, device_id, device_label, mode)
@@ -72,19 +73,19 @@ export async function takeSeat(connection: Connection, request: SessionRequest):
   );
 }
 
-/** Waits for the same fan's concurrent starts. */
-async function refuseMore(connection: Connection, userId: string, seat: string): Promise<void> {
+/** Limits the sessions of one fan. Waits for concurrent starts of the same fan. */
+async function checkMaxPerFan(connection: Connection, userId: string, seat: string): Promise<void> {
   await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.playbackFan, userId]);
   const { rows } = await connection.query<{ playing: number }>(
     `SELECT count(*)::integer AS playing FROM playback_session
      WHERE user_id = $1 AND seat <> $2 AND state = 'ACTIVE'
-       AND last_beat_at >= clock_timestamp() - interval '${silence} seconds'`,
+       AND last_beat_at >= clock_timestamp() - interval '${maxSilentSeconds} seconds'`,
     [userId, seat],
   );
-  if ((rows[0]?.playing ?? 0) >= maxPerFan) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: silence });
+  if ((rows[0]?.playing ?? 0) >= maxPerFan) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: maxSilentSeconds });
 }
 
-async function clearSeat(connection: Connection, active: SessionRow, request: SessionRequest): Promise<void> {
+async function endActiveSession(connection: Connection, active: SessionRow, request: SessionRequest): Promise<void> {
   if (active.isSilent) return endSession(connection, active.sessionId, 'EXPIRED', 'silent');
   if (active.deviceId !== request.deviceId && !request.takeOver) {
     throw new Refusal('PLAYING_ELSEWHERE', { device: active.deviceLabel, since: active.startedAt.toISOString() });
@@ -106,7 +107,7 @@ export async function endSession(
   );
 }
 
-/** A fan's session. @throws Refusal NOT_FOUND also for another fan's */
+/** @throws Refusal NOT_FOUND, also for the session of another fan */
 export async function readSession(
   connection: Pick<Connection, 'query'>,
   sessionId: string,
@@ -125,22 +126,22 @@ export async function readSession(
  * moment.
  * @throws Refusal SESSION_SUPERSEDED { device }, SESSION_REVOKED, SESSION_EXPIRED when it is not active any more
  */
-export async function beat(
+export async function storeHeartbeat(
   connection: Pick<Connection, 'query'>,
   session: SessionRow,
   { positionSeconds, latencySeconds }: { positionSeconds: number | null; latencySeconds: number | null },
 ): Promise<void> {
   const { rowCount } = await connection.query(
-    `WITH beaten AS (
+    `WITH updated AS (
        UPDATE playback_session SET last_beat_at = clock_timestamp(), beats = beats + 1,
          position_seconds = coalesce($2, position_seconds), latency_seconds = $3
-       WHERE session_id = $1 AND state = 'ACTIVE' AND last_beat_at >= clock_timestamp() - interval '${silence} seconds'
+       WHERE session_id = $1 AND state = 'ACTIVE' AND last_beat_at >= clock_timestamp() - interval '${maxSilentSeconds} seconds'
        RETURNING user_id, round_id, mode),
-     kept AS (
+     saved AS (
        INSERT INTO playback_position (user_id, round_id, seconds)
-       SELECT user_id, round_id, $2 FROM beaten WHERE mode = 'VOD' AND $2::double precision IS NOT NULL
+       SELECT user_id, round_id, $2 FROM updated WHERE mode = 'VOD' AND $2::double precision IS NOT NULL
        ON CONFLICT (user_id, round_id) DO UPDATE SET seconds = excluded.seconds, at = clock_timestamp())
-     SELECT FROM beaten`,
+     SELECT FROM updated`,
     [session.sessionId, positionSeconds, latencySeconds],
   );
   if (rowCount === 1) return;
@@ -157,19 +158,19 @@ function refusalOf({ state, overBecause }: SessionRow): Refusal {
 export async function expireSilent(connection: Pick<Connection, 'query'>): Promise<number> {
   const { rowCount } = await connection.query(
     `UPDATE playback_session SET state = 'EXPIRED', over_because = 'silent', over_at = clock_timestamp()
-     WHERE state = 'ACTIVE' AND last_beat_at < clock_timestamp() - interval '${silence} seconds'`,
+     WHERE state = 'ACTIVE' AND last_beat_at < clock_timestamp() - interval '${maxSilentSeconds} seconds'`,
   );
   return rowCount ?? 0;
 }
 
 /** How long a session is kept after its end: the period in the privacy policy for access records. */
 const retention = '3 months';
-/** Rows of one statement, so that none locks many for long. */
-const purgedAtOnce = 5_000;
+/** The max number of rows of one statement, so that no statement locks many rows for long. */
+const maxPurgedAtOnce = 5_000;
 
 /**
- * Deletes sessions that ended long ago.
- * @returns how many
+ * Deletes sessions whose retention is over.
+ * @returns the number of deleted sessions
  */
 export async function purgeOver(connection: Pick<Connection, 'query'>): Promise<number> {
   for (let purged = 0; ; ) {
@@ -177,9 +178,9 @@ export async function purgeOver(connection: Pick<Connection, 'query'>): Promise<
       `DELETE FROM playback_session WHERE session_id IN (
          SELECT session_id FROM playback_session
          WHERE state <> 'ACTIVE' AND over_at < clock_timestamp() - interval '${retention}'
-         ORDER BY over_at LIMIT ${purgedAtOnce})`,
+         ORDER BY over_at LIMIT ${maxPurgedAtOnce})`,
     );
     purged += rowCount ?? 0;
-    if ((rowCount ?? 0) < purgedAtOnce) return purged;
+    if ((rowCount ?? 0) < maxPurgedAtOnce) return purged;
   }
 }
