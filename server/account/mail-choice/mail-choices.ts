@@ -44,7 +44,7 @@ export function createMailChoices(
     async choose(userId, kind, isChosen) {
       await inTransaction(pool, async (connection) => {
         if (!(await lockFan(connection, userId))) throw new Refusal('LOGIN_REQUIRED');
-        await write(connection, userId, kind, isChosen);
+        await writeChoice(connection, userId, kind, isChosen);
       });
       return list(userId);
     },
@@ -58,7 +58,7 @@ export function createMailChoices(
       inTransaction(pool, async (connection) => {
         if (!(await lockFan(connection, userId))) return;
         if (kind === 'MARKETING') await withdrawMarketing(connection, userId);
-        else await write(connection, userId, kind, false);
+        else await writeChoice(connection, userId, kind, false);
       }),
   };
 }
@@ -69,7 +69,7 @@ async function lockFan(connection: Connection, userId: string): Promise<boolean>
   return rowCount === 1;
 }
 
-async function write(connection: Connection, userId: string, kind: ChosenMail, isChosen: boolean): Promise<void> {
+async function writeChoice(connection: Connection, userId: string, kind: ChosenMail, isChosen: boolean): Promise<void> {
   await connection.query(
     isChosen
       ? 'INSERT INTO mail_choice (user_id, kind) VALUES ($1, $2) ON CONFLICT DO NOTHING'
@@ -92,29 +92,29 @@ async function withdrawMarketing(connection: Connection, userId: string): Promis
 }
 
 /** SQL for the fans among `$1` who get each kind of mail. */
-const findSubscribers = {
+const selectSubscribers = {
   RIGHTS_ENDING: "SELECT user_id FROM mail_choice WHERE user_id = ANY ($1) AND kind = 'RIGHTS_ENDING'",
   MARKETING: `SELECT user_id FROM (${lastAnswer}) AS last WHERE action = 'GIVEN'`,
 } as const satisfies Readonly<Record<OptionalMail, string>>;
 
-/** The fans among `userIds` who get this kind of optional mail now. */
-export async function fansWanting(
+/** The fans among `userIds` who get this kind of optional email now. */
+export async function findSubscribers(
   database: Statements,
   kind: OptionalMail,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await database.query<{ user_id: string }>(findSubscribers[kind], [userIds]);
+  const { rows } = await database.query<{ user_id: string }>(selectSubscribers[kind], [userIds]);
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** A mail that the fan has turned off after it was stored is not sent. */
+/** Finds stored emails that the fan has turned off since: they are not sent. */
 export const mailsTurnedOff: MessageCheck = async (database, due) => {
   const off: number[] = [];
   for (const [kind, details] of Object.entries(messageKinds)) {
     if (!('optional' in details)) continue;
     const ofKind = due.filter((one) => one.kind === kind);
     if (ofKind.length === 0) continue;
-    const subscribers = await fansWanting(
+    const subscribers = await findSubscribers(
       database,
       details.optional,
       ofKind.flatMap((one) => one.user_id ?? []),

@@ -1,7 +1,7 @@
 import { type OptionalMail, unsubscribePath } from '../../../rules/person/mail-choices.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { fansWanting } from '../mail-choice/mail-choices.ts';
+import { findSubscribers } from '../mail-choice/mail-choices.ts';
 import { createUnsubscribeTokens } from '../mail-choice/unsubscribe-tokens.ts';
 import { type MailingMeans, type MemberMail, mailMember } from './mail-member.ts';
 
@@ -12,7 +12,7 @@ export async function mailChosen(
   { userId, cause, optional }: { userId: string; cause: string; optional: OptionalMail },
   { kind, write, usefulFor }: MemberMail,
 ): Promise<void> {
-  if (!(await fansWanting(connection, optional, [userId])).has(userId)) return;
+  if (!(await findSubscribers(connection, optional, [userId])).has(userId)) return;
   const token = await createUnsubscribeTokens(means.config.tokenSecrets).sign({ userId, kind: optional });
   await mailMember(
     means,
