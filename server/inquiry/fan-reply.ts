@@ -4,7 +4,7 @@ import { Refusal } from '../platform/http/errors.ts';
 import type { Sealing } from '../platform/sealing/sealing.ts';
 import { type Inquiry, inquiryLimits } from './contract.ts';
 import { causeOf, nextPosition, ofReader, type Reader, readInquiry } from './inquiries.ts';
-import { openAgain } from './places.ts';
+import { reopenInquiry } from './places.ts';
 import { sealReply } from './sealed.ts';
 
 interface LockedRow {
@@ -27,7 +27,7 @@ export async function replyAsFan(
   const { is_waiting: isWaiting, is_late: isLate } = await lockInquiry(connection, inquiryId, reader);
   if (isLate) throw new Refusal('INQUIRY_ENDED');
   if (isWaiting) await checkRow(connection, inquiryId);
-  else await openAgain(connection, inquiryId);
+  else await reopenInquiry(connection, inquiryId);
   // A waiting inquiry keeps its place in the queue; the staff sees the new text before they answer.
   await connection.query(
     `UPDATE inquiry SET seen_at = clock_timestamp(), version = version + $2::integer,

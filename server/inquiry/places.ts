@@ -4,10 +4,11 @@ import { Refusal } from '../platform/http/errors.ts';
 import { inquiryLimits } from './contract.ts';
 
 /**
- * Opens an inquiry that was answered or closed: it waits again, in one of the fan's free places. The caller has locked its row.
+ * Reopens an inquiry that was answered or closed. A fan has a limited number of places for waiting inquiries; it takes a free one.
+ * The caller has locked its row.
  * @throws Refusal INQUIRIES_WAITING
  */
-export async function openAgain(connection: Connection, inquiryId: string): Promise<void> {
+export async function reopenInquiry(connection: Connection, inquiryId: string): Promise<void> {
   for (let attempt = 0; attempt < inquiryLimits.waiting; attempt += 1) {
     await connection.query('SAVEPOINT place');
     try {

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { statusOf, writeReply } from '../inquiries.ts';
-import { openAgain } from '../places.ts';
+import { reopenInquiry } from '../places.ts';
 import { type Changed, changed, lockInquiry, objectOf, type Seen } from './held.ts';
 import { inquiryNotes } from './notes.ts';
 import { type Decision, decideObjection, refuseOwn } from './objection.ts';
@@ -86,7 +86,7 @@ export function createInquiryActions(
     async reopen(connection, seen) {
       const row = await lockInquiry(connection, seen);
       if (statusOf(row) !== 'CLOSED') throw new Refusal('INQUIRY_STATE');
-      await openAgain(connection, seen.inquiryId);
+      await reopenInquiry(connection, seen.inquiryId);
       return changed(seen, { status: 'CLOSED' }, { status: 'WAITING' });
     },
   };
