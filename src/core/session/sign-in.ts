@@ -4,13 +4,13 @@ import { singleton } from '../singleton.ts';
 import { tabStorage } from '../storage/storage.ts';
 import { openSignInWindow } from './sign-in-window.ts';
 
-type Answer = () => void;
+type Handler = () => void;
 
 const storageKey = 'intention';
-/** After so many milliseconds the fan has abandoned the action. */
+/** Milliseconds after which the action counts as abandoned. */
 const maxAgeMs = 600_000;
 
-const answers = singleton('sign-in-answers', () => new Set<Answer>());
+const handlers = singleton('sign-in-answers', () => new Set<Handler>());
 const pending = singleton('sign-in-asked', () => ({ isWaiting: false }));
 
 /**
@@ -22,31 +22,31 @@ const pending = singleton('sign-in-asked', () => ({ isWaiting: false }));
  */
 export function requestSignIn(needed?: Scope, intention = ''): void {
   tabStorage.write(storageKey, `${Date.now()} ${intention}`);
-  const answer = [...answers].at(-1);
+  const handler = [...handlers].at(-1);
   if (!platform.isOwnOrigin) openSignInWindow(needed);
-  else if (answer) answer();
+  else if (handler) handler();
   else if (document.querySelector('fan-login')) pending.isWaiting = true;
   else openSignInWindow();
 }
 
-/** True if the last sign-in was for this purpose, a short while ago. The purpose is then deleted. */
-export function takeIntention(what: string): boolean {
+/** True if the last sign-in was for this intention, at most ten minutes ago. The stored intention is then deleted. */
+export function takeIntention(expected: string): boolean {
   const [at, intention] = (tabStorage.read(storageKey) ?? '').split(' ');
-  if (intention !== what) return false;
+  if (intention !== expected) return false;
   tabStorage.remove(storageKey);
   return Date.now() - Number(at) < maxAgeMs;
 }
 
 /**
- * Runs `open` at each request to sign in, also at one from before; <fan-login> uses it.
- * @returns unsubscribes
+ * Calls the handler at each request to sign in, also for a request that is still waiting. <fan-login> uses it.
+ * @returns a function that removes the handler
  */
-export function onSignInRequest(answer: Answer): () => void {
-  answers.add(answer);
+export function onSignInRequest(handler: Handler): () => void {
+  handlers.add(handler);
   if (pending.isWaiting) {
     pending.isWaiting = false;
-    // After the other effects of the element, which begin with a closed sheet.
-    queueMicrotask(answer);
+    // After the other effects of the element, the first of which closes its sheet.
+    queueMicrotask(handler);
   }
-  return () => answers.delete(answer);
+  return () => handlers.delete(handler);
 }
