@@ -20,7 +20,7 @@ function zoneInTheMiddleOfADay(): string {
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 
-/** A running vote with three candidates (`a`, `b`, `c`) and one free right a day, with these changes. */
+/** A running vote with three candidates (`a`, `b`, `c`) and three free rights a day, with these changes. */
 export function voteContent(voteId: string, changes: Partial<VoteContent> & { count?: number } = {}): VoteContent {
   const { count = 3, ...fields } = changes;
   const now = Date.now();

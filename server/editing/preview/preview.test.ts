@@ -34,7 +34,7 @@ async function send(call: string, headers: Record<string, string> = {}) {
   const [method = '', path = ''] = call.split(' ');
   const url = world.studio.test.platform.config.publicOrigin + apiBase + path;
   const request = new Request(url, { method, headers: { 'Accept-Language': 'en', ...headers } });
-  // One test asks while it is in a transaction, in which the server is not.
+  // One test sends a request during its own transaction, which the server's connections are not part of.
   const reply = await besideTransactions(() => application.fetch(request, {}));
   return { status: reply.status, caching: reply.headers.get('Cache-Control'), body: await reply.json() };
 }
@@ -56,7 +56,7 @@ describe('a preview', () => {
     expect([shown.status, shown.caching]).toEqual([200, 'no-store']);
     expect(shown.body).toMatchObject({ name: 'Grand final', description: 'The last night', titleName: 'Show' });
     expect((await send('GET /vote?filter=all', token)).body.votes).toMatchObject([{ name: 'Grand final' }]);
-    // Also while it is shown, and after it.
+    // Fans see the published name, during a preview and after it.
     const [, fans] = await Promise.all([send('GET /vote/final', token), send('GET /vote/final')]);
     expect(fans.body.name).toBe('Final');
     expect((await send('GET /vote?filter=all')).body.votes).toMatchObject([{ name: 'Final' }]);
@@ -98,7 +98,7 @@ describe('a preview', () => {
     expect((await send('GET /user/me', { ...token, Authorization: 'Bearer some' })).body.code).toBe('LOGIN_REQUIRED');
   });
 
-  it('ends with its token, and is not made by who may not edit the entry', async () => {
+  it('expires with its token, and can be made only by staff who may edit the entry', async () => {
     const { tokenSecrets } = world.studio.test.platform.config;
     const { staffId } = (await owner.request('GET /studio/me')).body;
     const name = { kind: 'votes', id: 'final', staffId } as const;
@@ -114,7 +114,7 @@ describe('a preview', () => {
     expect(refused.body.code).toBe('RIGHT_REQUIRED');
   });
 
-  it('leaves every connection unchanged, however many previews run', async () => {
+  it('leaves every connection unchanged, also after many previews', async () => {
     const token = await previewOf('votes/final');
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('GET /vote/final', token)));
     expect(new Set(answers.map(({ body }) => body.name))).toEqual(new Set(['Grand final']));
@@ -216,7 +216,7 @@ describe('a preview', () => {
     }
   });
 
-  it('ends with the account of who made it', async () => {
+  it('ends when the account of its author is deactivated', async () => {
     const { staffId, token: invitation } = await world.studio.invite(forAll('producer'));
     const producer = world.studio.browser();
     await accept(producer, world.studio.test.platform.config.publicOrigin, invitation);

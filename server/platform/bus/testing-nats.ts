@@ -11,7 +11,7 @@ function natsProgram(): string {
 
 export interface NatsServer {
   readonly url: string;
-  /** Ends it at once, as a machine that loses its power. */
+  /** Ends it without a shutdown, like a power failure. */
   kill(): Promise<void>;
   /** Starts it again on the same port. */
   start(): Promise<void>;
@@ -19,7 +19,7 @@ export interface NatsServer {
 
 /**
  * A real NATS server on this machine.
- * @param credentials `user:password` or a token, which it then asks for
+ * @param credentials what clients need to connect; null for none
  */
 export async function startNats(credentials: { user: string; password: string } | null = null): Promise<NatsServer> {
   const program = natsProgram();

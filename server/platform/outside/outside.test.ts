@@ -123,13 +123,13 @@ describe('a request to a foreign address', () => {
     expect([status, requested.includes('/secret')]).toEqual([302, false]);
   });
 
-  it('ends after its time, and with a long answer', async () => {
+  it('fails after its timeout, and for an answer that is too long', async () => {
     const outside = createOutside(true);
     expect(await reasonOf(outside.request(`${origin}/slow`, { ...request, timeoutMs: 50 }))).toBe('TIME');
     expect(await reasonOf(outside.request(`${origin}/long`, request))).toBe('SIZE');
   });
 
-  it('ends after its time while a name is looked up', async () => {
+  it('fails after its timeout, also during the lookup of a name', async () => {
     const never = createOutside(false, () => new Promise(() => undefined));
     expect(await reasonOf(never.request('https://partner.example/', { ...request, timeoutMs: 50 }))).toBe('TIME');
   });

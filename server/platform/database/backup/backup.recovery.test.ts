@@ -18,7 +18,7 @@ import { namesIn, readBases } from './contents.ts';
 import { restore } from './restore.ts';
 import { openStore, storedName } from './stored-file.ts';
 
-/** A drill in short: ballots are cast between backups, and each state is restored and compared by the audit's digest. */
+/** Ballots are cast between backups. Each state is restored, and compared by the digest of the audit. */
 const day = 86_400_000;
 let folder: string;
 let database: PreparedDatabase;
@@ -108,7 +108,7 @@ describe('a backup', () => {
     expect(await readFile(place('then/media/one.webp'), 'utf8')).toBe('a picture');
   }, 300_000);
 
-  it('restores everything that is stored, and the database works on', async () => {
+  it('restores everything that is stored, and the restored database can be used', async () => {
     await restore({ from: open(), into: place('last'), to: null });
     expect((await audit('last')).digest).toBe(states.at(-1)?.digest);
     const again = await openPrepared(embeddedIn(place('last')), features);
