@@ -18,7 +18,7 @@ type Describe = (value: unknown) => string | null;
 
 /** These keys come first, since they name the subject of a record. The database does not store an order of keys. */
 const leading = ['voteName', 'candidateName', 'event', 'pass', 'notice', 'title', 'topic', 'number', 'name'];
-const placeOf = (key: string) => (leading.includes(key) ? leading.indexOf(key) : leading.length);
+const sortIndexOf = (key: string) => (leading.includes(key) ? leading.indexOf(key) : leading.length);
 
 /** The values of enums. Other texts may have signs that have a meaning in a word's key. */
 const code = /^\w+$/;
@@ -66,7 +66,7 @@ export function createReadable(words: Translate, language: Language, now: () => 
 
   const linesOf = (record: unknown): string =>
     Object.entries(record ?? {})
-      .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+      .toSorted(([one], [other]) => sortIndexOf(one) - sortIndexOf(other))
       .map(([key, value]) => lineOf(key, value))
       .filter((line) => line !== null)
       .join('\n');

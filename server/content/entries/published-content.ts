@@ -79,11 +79,13 @@ function seedsOf(
 
 function contentOf(entries: readonly RawEntry[], positions: ReadonlyMap<string, number>, sources: Sources) {
   const { kinds, directory, mediaOrigins, folder } = sources;
-  const placeOf = (entry: EntryName) => positions.get(entryKey(entry)) ?? Number.POSITIVE_INFINITY;
+  const sortIndexOf = (entry: EntryName) => positions.get(entryKey(entry)) ?? Number.POSITIVE_INFINITY;
   const placed: PlacedEntry[] = [];
   const problems: Problem[] = [];
   const nameOf = new Map<Located<unknown>, string>();
-  const sorted = entries.toSorted((one, other) => placeOf(one) - placeOf(other) || (one.id < other.id ? -1 : 1));
+  const sorted = entries.toSorted(
+    (one, other) => sortIndexOf(one) - sortIndexOf(other) || (one.id < other.id ? -1 : 1),
+  );
   for (const entry of sorted) {
     const kind = kinds.find(({ name }) => name === entry.kind);
     // A feature that went away leaves its entries.

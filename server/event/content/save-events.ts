@@ -119,8 +119,8 @@ export async function saveEvents(connection: Connection, events: readonly EventC
   return saved;
 }
 
-/** Places of values in the entry that a plan keeps. */
-const placeOf = (key: string): string[] =>
+/** The path in the entry of a value that is frozen after the opening. */
+const pathOf = (key: string): string[] =>
   ({ winners: ['prizes'], participation: ['participation', 'for'], info: ['winnerInfo'] })[key] ?? [key];
 
 function refuseChange(
@@ -132,7 +132,7 @@ function refuseChange(
   const [changed] = Object.entries(after).find(([key, value]) => before[key as keyof Plan] !== value) ?? [];
   const key = changed ?? (isOtherNote ? 'beacon' : undefined);
   if (key === undefined) return;
-  throw new EventContentError(eventId, placeOf(key), mistake('EVENT_FROZEN', { field: key, id: eventId }));
+  throw new EventContentError(eventId, pathOf(key), mistake('EVENT_FROZEN', { field: key, id: eventId }));
 }
 
 async function create(connection: Connection, event: EventContent, planned: Plan): Promise<void> {

@@ -9,17 +9,17 @@ export interface Page<Row> {
 
 /**
  * A page of a list that is read with `LIMIT limit + 1`: the additional row only shows that another page follows.
- * @param placeOf the sort key of the list, which `readCursor` returns for the next page
+ * @param sortKeyOf the sort key of the list, which `readCursor` returns for the next page
  */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
-  placeOf: (last: Row) => readonly (number | string)[],
+  sortKeyOf: (last: Row) => readonly (number | string)[],
 ): Page<Row> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
-  return { page, nextCursor: hasMore ? writeCursor(placeOf(last)) : null };
+  return { page, nextCursor: hasMore ? writeCursor(sortKeyOf(last)) : null };
 }
 
 /** A cursor of its own, for lists whose pages are not of one size. */

@@ -112,14 +112,14 @@ async function saveAll({ content, entriesOf, positionOf, connection, media, now 
     });
   }
   const saved = await saveStreams(connection, prepared).catch((error: unknown) => {
-    if (error instanceof StreamContentError) throw new ContentError([placeOf(content, error)]);
+    if (error instanceof StreamContentError) throw new ContentError([problemOf(content, error)]);
     throw error;
   });
   for (const [round, moments] of instants) await times.remember(connection, round, moments);
   return saved;
 }
 
-function placeOf(content: Content, error: StreamContentError): Problem {
+function problemOf(content: Content, error: StreamContentError): Problem {
   for (const { entry, source, path } of content.of(streamKind)) {
     const index = entry.rounds.findIndex(({ id }) => id === error.roundId);
     if (index >= 0) return source.problem([...path, 'rounds', index, error.field], error.mistake);

@@ -48,7 +48,7 @@ export function createPartnersState(placeOf: () => Pick<Location, 'hash'> = () =
     return call('POST /partner/request/state', { body: { token: bearer }, signal: abort });
   });
   const follow = () => {
-    token.value = tokenIn(placeOf().hash);
+    token.value = tokenIn(readLocation().hash);
   };
 
   return {
@@ -65,7 +65,7 @@ export function createPartnersState(placeOf: () => Pick<Location, 'hash'> = () =
       const made = await asking.run(JSON.stringify(body), (key) => call('POST /partner/request', { body, key }));
       if (!made) return;
       request.set(made.request);
-      placeOf().hash = made.token;
+      readLocation().hash = made.token;
       token.value = made.token;
     },
     async prove(way) {
@@ -78,7 +78,7 @@ export function createPartnersState(placeOf: () => Pick<Location, 'hash'> = () =
     },
     load: request.load,
     beginAgain() {
-      placeOf().hash = '';
+      readLocation().hash = '';
     },
     start() {
       follow();

@@ -5,14 +5,14 @@ import { createRemote } from '../../../core/state/remote.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { may } from '../../session/session-signals.ts';
-import { placeOf, readName, type Subject } from './object-place.ts';
+import { pageOf, readName, type Subject } from './object-place.ts';
 
 /** Object of a request or a job: its name, as the link to its page. A person without the right to read it sees the id. */
 export function ObjectLink({ object }: { object: Subject }) {
   useSignals();
   const t = useWords('studio');
   const language = useLanguage();
-  const place = placeOf(object);
+  const place = pageOf(object);
   const isOpen = place !== null && may(place.right);
   const [name] = useState(() =>
     createRemote((signal) => readName(studioCall, object, language, signal).then((found) => ({ found }))),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../../../core/api/test-api.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { placeOf, readName } from './object-place.ts';
+import { pageOf, readName } from './object-place.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 const replies: Record<string, { body: object }> = {
@@ -26,21 +26,21 @@ it.each([
 ])('a %s has its name, and its page', async (kind, id, name, address) => {
   const object = { kind, id };
   expect(await readName(studioCall, object, 'ko', new AbortController().signal)).toBe(name);
-  expect(placeOf(object)?.address).toBe(address);
+  expect(pageOf(object)?.address).toBe(address);
 });
 
 it('an inquiry has its page', () => {
-  expect(placeOf({ kind: 'inquiry', id: 'a1' })?.address).toBe('/studio/inquiries/a1');
+  expect(pageOf({ kind: 'inquiry', id: 'a1' })?.address).toBe('/studio/inquiries/a1');
 });
 
 it('a product has the page of its stock', () => {
-  expect(placeOf({ kind: 'product', id: 'stick' })?.address).toBe('/studio/stock/stick');
+  expect(pageOf({ kind: 'product', id: 'stick' })?.address).toBe('/studio/stock/stick');
 });
 
 it('a kind of mails has the page of its preview', () => {
-  expect(placeOf({ kind: 'mail', id: 'orderPaid' })?.address).toBe('/studio/mail/orderPaid');
+  expect(pageOf({ kind: 'mail', id: 'orderPaid' })?.address).toBe('/studio/mail/orderPaid');
 });
 
 it('a setting has no page', () => {
-  expect(placeOf({ kind: 'setting', id: 'twoPeople' })).toBeNull();
+  expect(pageOf({ kind: 'setting', id: 'twoPeople' })).toBeNull();
 });

@@ -7,10 +7,10 @@ import type { Approval } from './approvals-state.ts';
 /** The object of a request or a job. */
 export type Subject = Pick<Approval['object'], 'kind' | 'id'>;
 
-type Place = { address: string; right: StaffRight };
+type SubjectPage = { address: string; right: StaffRight };
 
-/** The page of a subject; null where it has none. */
-export function placeOf({ kind, id }: Subject): Place | null {
+/** The page of a subject in Studio; null if it has none. */
+export function pageOf({ kind, id }: Subject): SubjectPage | null {
   switch (kind) {
     case 'member':
       return { address: `/studio/members/${id}`, right: 'member.read' };
@@ -31,7 +31,7 @@ export function placeOf({ kind, id }: Subject): Place | null {
   }
 }
 
-/** Its name; null where it has none, or was deleted. @throws errors of `call` */
+/** The name of a subject; null if it has none or was deleted. @throws errors of `call` */
 export async function readName(
   call: typeof studioCall,
   { kind, id }: Subject,
@@ -40,7 +40,7 @@ export async function readName(
 ): Promise<string | null> {
   switch (kind) {
     case 'member': {
-      // The list, since the audit log keeps who opened the page of a member.
+      // Read from the list: a call for the page of a member would add an entry to the audit log.
       const { members } = await call('GET /studio/member', { query: { q: id, limit: 1 }, signal });
       return members.find(({ userId }) => userId === id)?.nickname ?? null;
     }

@@ -7,7 +7,7 @@ import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Pending } from '../../layout/pending.tsx';
 import { may } from '../../session/session-signals.ts';
-import { placeOf } from '../approvals/object-place.ts';
+import { pageOf } from '../approvals/object-place.ts';
 import { changesBetween, type EntryDetail } from './audit-log-state.ts';
 import { actionOf, actorOf, objectOf } from './words-of-entry.ts';
 
@@ -34,7 +34,7 @@ export function EntryView({ entry }: { entry: number }) {
 
 function Facts({ shown }: { shown: EntryDetail }) {
   const t = useWords('studio');
-  const place = placeOf(shown.object);
+  const place = pageOf(shown.object);
   const { instant } = useMoments();
   return (
     <section className="panel">

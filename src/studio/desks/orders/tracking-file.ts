@@ -88,8 +88,8 @@ export function readTrackingFile(bytes: Uint8Array<ArrayBuffer>): TrackingFile {
 /** Where each column is; -1 for one that is missing. */
 function headOf(cells: readonly string[]): Record<Column, number> {
   const names = cells.map(tokenOf);
-  const placeOf = (column: Column) => names.findIndex((name) => (columns[column] as readonly string[]).includes(name));
-  return { number: placeOf('number'), carrier: placeOf('carrier'), trackingNumber: placeOf('trackingNumber') };
+  const columnOf = (column: Column) => names.findIndex((name) => (columns[column] as readonly string[]).includes(name));
+  return { number: columnOf('number'), carrier: columnOf('carrier'), trackingNumber: columnOf('trackingNumber') };
 }
 
 /** Text of a cell that keeps its digits by `="00123"` or by an apostrophe. */
