@@ -23,7 +23,7 @@ const pages: Partial<Record<PolicyType, PolicyRoute>> = {
 export function createPolicyState(host: PolicyHost) {
   const type = signal<PolicyType>('terms');
   const version = signal<string | undefined>(undefined);
-  const isFollowed = signal(false);
+  const hasAttributes = signal(false);
   let requestedVersion: string | undefined;
 
   const policy = createRemote<Policy>((abort) =>
@@ -38,8 +38,8 @@ export function createPolicyState(host: PolicyHost) {
     void host.language.value;
     void type.value;
     void version.value;
-    // Before, the request is not known.
-    if (isFollowed.value) untracked(() => void policy.load());
+    // Without the attributes the requested document is unknown.
+    if (hasAttributes.value) untracked(() => void policy.load());
   });
 
   /** The page of a version on the platform; the current version has the address without a version. */
@@ -54,10 +54,10 @@ export function createPolicyState(host: PolicyHost) {
     go(nextVersion: string | null): void {
       if (host.emit('fan-navigate', { to: linkTo(nextVersion) })) version.value = nextVersion ?? undefined;
     },
-    /** Follows the attributes. Only changed values count, so that a step of the fan is not undone. */
+    /** Applies the attributes. An unchanged version is ignored, so that the version that the fan has chosen stays. */
     follow(nextType: PolicyType, nextVersion: string | undefined): void {
       batch(() => {
-        isFollowed.value = true;
+        hasAttributes.value = true;
         type.value = nextType;
         if (nextVersion !== requestedVersion) version.value = nextVersion || undefined;
       });

@@ -38,7 +38,7 @@ interface Piece {
   letters: string[];
 }
 
-/** The pieces of a line from left to right, as they stand on the paper (Unicode Standard Annex 9). */
+/** The pieces of a line from left to right, as they are printed (Unicode Standard Annex 9). */
 export function visualRuns(line: string): PrintRun[] {
   const embedding = bidi.getEmbeddingLevels(line);
   const mirrored = bidi.getMirroredCharactersMap(line, embedding.levels);
@@ -53,7 +53,7 @@ export function visualRuns(line: string): PrintRun[] {
     else pieces.push({ family, level, letters: [shown] });
     at += letter.length;
   }
-  return inVisualOrder(pieces).map(({ family, level, letters }) => ({ family, text: writtenOut(level, letters) }));
+  return inVisualOrder(pieces).map(({ family, level, letters }) => ({ family, text: letterOrder(level, letters) }));
 }
 
 /** The font of each letter, by its place in the line. Spaces and marks keep the font of the letter before them. */
@@ -74,7 +74,7 @@ function familiesOf(line: string): Map<number, string> {
   return families;
 }
 
-/** Rule L2: from the highest level down, each row of pieces of that level or a higher one is turned around. */
+/** Rule L2: from the highest level down, each sequence of pieces of that level or a higher one is reversed. */
 function inVisualOrder(pieces: readonly Piece[]): Piece[] {
   const ordered = [...pieces];
   const highest = Math.max(0, ...pieces.map(({ level }) => level));
@@ -89,9 +89,9 @@ function inVisualOrder(pieces: readonly Piece[]): Piece[] {
   return ordered;
 }
 
-/** The font's shaping turns letters of right-to-left scripts around; marks and numbers between them it does not know as such. */
-function writtenOut(level: number, letters: readonly string[]): string {
+/** The font's shaping reverses Arabic and Hebrew letters itself. Other signs of a right-to-left piece are reversed here. */
+function letterOrder(level: number, letters: readonly string[]): string {
   const text = letters.join('');
-  const isTurned = level % 2 === 1 && !/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
-  return isTurned ? letters.toReversed().join('') : text;
+  const isReversed = level % 2 === 1 && !/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+  return isReversed ? letters.toReversed().join('') : text;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { maxPackedOrders } from '../../../../rules/packing.ts';
-import { areTooMany, bytesOf, packedFor, skipped } from './packing-state.ts';
+import { areTooMany, bytesOf, countUsedLabels, packedFor } from './packing-state.ts';
 
 it('a file that came as Base64 has the same bytes again', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, value) => value);
@@ -8,10 +8,10 @@ it('a file that came as Base64 has the same bytes again', () => {
 });
 
 it('labels begin at the first free place of their sheet, and a single label at its own', () => {
-  expect(skipped('SHEET_8', 1)).toBe(0);
-  expect(skipped('SHEET_8', 4)).toBe(3);
-  expect(skipped('SHEET_8', 40)).toBe(7);
-  expect(skipped('LABEL_100X150', 4)).toBe(0);
+  expect(countUsedLabels('SHEET_8', 1)).toBe(0);
+  expect(countUsedLabels('SHEET_8', 4)).toBe(3);
+  expect(countUsedLabels('SHEET_8', 40)).toBe(7);
+  expect(countUsedLabels('LABEL_100X150', 4)).toBe(0);
 });
 
 it('the limit of orders can be packed at once, and not one more', () => {

@@ -18,7 +18,7 @@ export interface LastPacked extends Packed {
 export const packedFor = (last: LastPacked | null, orderIds: readonly string[]): Packed | null =>
   last !== null && inQuery(last.orderIds) === inQuery(orderIds) ? last : null;
 
-/** True if these are more than can be packed at once. */
+/** True if these are more orders than one file may have. */
 export const areTooMany = (orderIds: readonly string[]): boolean => orderIds.length > maxPackedOrders;
 
 const inQuery = (orderIds: readonly string[]): string => orderIds.join(',');
@@ -32,7 +32,7 @@ export const saveSlips = (orderIds: readonly string[]): Promise<Packed> =>
 /** @param first the first label of the sheet that is free, from 1 */
 export const saveLabels = (orderIds: readonly string[], paper: LabelPaper, first: number): Promise<Packed> =>
   studioCall('GET /studio/parcel/label', {
-    query: { orders: inQuery(orderIds), paper, skip: skipped(paper, first) },
+    query: { orders: inQuery(orderIds), paper, skip: countUsedLabels(paper, first) },
   }).then(save('address-labels'));
 
 export type CarrierFile = Reply<'GET /studio/parcel/carrier'>;
@@ -42,8 +42,8 @@ export const readCarrierFile = (orderIds: readonly string[], encoding: CarrierEn
 
 export const saveCarrierFile = ({ csv }: CarrierFile): void => saveFile('parcels.csv', 'text/csv', bytesOf(csv));
 
-/** How many labels of the sheet are used up; none where each label is a page. */
-export const skipped = (paper: LabelPaper, first: number): number =>
+/** The number of used labels of a sheet; 0 if each label is a page. */
+export const countUsedLabels = (paper: LabelPaper, first: number): number =>
   Math.min(Math.max(0, first - 1), labelsOfSheet[paper] - 1);
 
 const save =
