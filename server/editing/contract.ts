@@ -120,7 +120,7 @@ export const editingCalls = defineCalls({
     errors: ['NOT_FOUND', 'CONTENT_CHANGED', 'CONTENT_STATE', 'RIGHT_REQUIRED', 'CONTENT_PROBLEMS'],
   },
   'POST /studio/content/:kind/:entryId/return': {
-    summary: 'Shows fans again what was withdrawn: its draft, or else what was published last',
+    summary: 'Shows withdrawn content to fans again: its draft, or else its last published version',
     access: 'staff',
     right: 'own',
     idempotent: true,

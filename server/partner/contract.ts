@@ -47,8 +47,7 @@ export const partnerCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'GET /studio/partner/:partnerId/usage': {
-    summary:
-      'What was done on a partner’s pages, by day (UTC), today first: counters without anything about who did it',
+    summary: 'The usage of a partner’s pages by day (UTC), today first: counters without personal data',
     access: 'staff',
     right: 'partner.read',
     noStore: true,

@@ -9,7 +9,7 @@ const reason = z.string().trim().min(1).max(reasonLength);
 /** Calls about the webhooks of partners. The audit log has every change under the partner. */
 export const webhookCalls = defineCalls({
   'GET /studio/partner/:partnerId/webhook': {
-    summary: 'A partner’s webhooks, with what was sent in the last 30 days',
+    summary: 'A partner’s webhooks, with their messages of the last 30 days',
     access: 'staff',
     right: 'partner.read',
     noStore: true,
@@ -58,7 +58,7 @@ export const webhookCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'POST /studio/webhook/:webhookId/secret': {
-    summary: 'Makes a new secret. For 24 hours messages are signed with the one before it too',
+    summary: 'Makes a new secret. For 24 hours messages are signed with the previous secret, too',
     access: 'staff',
     right: 'partner.manage',
     proof: 'passkey',
@@ -71,7 +71,7 @@ export const webhookCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'GET /studio/webhook/:webhookId/delivery': {
-    summary: 'What was sent and what waits, the newest first, with the attempts',
+    summary: 'Sent and waiting messages, the newest first, with their attempts',
     access: 'staff',
     right: 'partner.read',
     noStore: true,

@@ -36,7 +36,7 @@ export const inquiryDeskCalls = defineCalls({
     errors: ['RIGHT_REQUIRED'],
   },
   'GET /studio/inquiry/:inquiryId': {
-    summary: 'One inquiry: what was written, its fan with the latest of what they did, and notes of the staff',
+    summary: 'One inquiry: its texts, its fan with the latest orders, tickets and ballots, and the notes of the staff',
     access: 'staff',
     right: 'inquiry.read',
     recordsRead: 'inquiry.read',

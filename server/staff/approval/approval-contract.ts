@@ -38,7 +38,7 @@ const Settings = z.object({
 export const approvalCalls = defineCalls({
   'GET /studio/approval': {
     summary:
-      'What waits for a second person, and what was decided; to its asker and to those who have the right for it',
+      'Requests that wait for a second person, or that were decided. Visible to the person who made the request, and to staff with the right for the action',
     access: 'staff',
     right: 'own',
     noStore: true,

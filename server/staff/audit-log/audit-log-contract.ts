@@ -47,7 +47,7 @@ export const auditLogCalls = defineCalls({
   },
   'GET /studio/audit-log/:kind/:id': {
     summary:
-      'What was done to one object, for those who may read it; for a role of one title, as far as it belongs to that',
+      'The actions on one object, for staff who may read it; a role for one title sees only the actions of this title',
     access: 'staff',
     right: 'own',
     noStore: true,
