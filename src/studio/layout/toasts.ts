@@ -4,5 +4,5 @@ import { failureText } from '../api/failure.ts';
 /** The short messages of Studio. */
 export const toasts = createToasts();
 
-/** Tells a failure for which no form or list has a place. */
+/** Shows a failure for which no form or list has a place. */
 export const showFailure = (error: unknown): void => toasts.showFailure(failureText(error));

@@ -1,6 +1,6 @@
 import type { Translate } from '../../core/words/words.ts';
 
-/** Our own codes: they say nothing to a provider's support. */
+/** Our own codes: a provider's support does not know them. */
 const own: ReadonlySet<string> = new Set(['LEFT', 'REPLACED', 'PAYMENT_FAILED']);
 
 /**

@@ -8,7 +8,7 @@ import { forgetDrafts } from './answer-drafts.ts';
 /** The signed-in person, with their rights and their session. */
 export type StaffMember = Reply<'GET /studio/me'>;
 
-/** Undefined until the server has said; null while no staff member is signed in. */
+/** Undefined until the server's first reply; null while no staff member is signed in. */
 export const staff = signal<StaffMember | null | undefined>(undefined);
 
 /**

@@ -4,7 +4,7 @@ import type { Path } from '../../forms/entry/paths.ts';
 import { wordsOf } from '../../forms/entry/words-value.ts';
 
 /**
- * A legal document is a file for each language, with everything that is said in it. In the form each text stands in its three
+ * A legal document is a file for each language, with all of its texts. In the form each text stands in its three
  * languages, as everywhere else.
  */
 const documentTexts = { title: 'title', changes: 'changes', text: 'body' } as const;

@@ -50,7 +50,7 @@ export function watchJobs(rows: Rows, onFailure: (error: unknown) => void, read:
       for (const job of found) putJob(rows, job);
     } catch (error) {
       if (stop.signal.aborted) return;
-      // It is said once; the list has its own way to be read again.
+      // The failure is shown once; the list has its own button for a retry.
       onFailure(error);
       return;
     }

@@ -29,7 +29,7 @@ export function LinesPanel({ order: { lines } }: { order: DeskOrder }) {
   );
 }
 
-/** Parcels say more than their line; once its money is back, the line does. */
+/** The state of the parcels is more precise than the state of their line, until the line is refunded. */
 const stateKey = ({ state, stuck }: DeskLine): string =>
   stuck && state === 'WAITING' ? 'stuck' : `lineStates.${state}`;
 

@@ -86,7 +86,7 @@ function useParcels(parcels: readonly DeskParcel[]): {
   return { choice, field: <LinesChoice lines={named} chosen={parcelIds} onChange={setChosen} /> };
 }
 
-/** Says that lines, or some pieces of them, are on their way in one parcel; the fan gets a mail. */
+/** Marks lines, or some of their pieces, as sent in one parcel; the fan gets an email. */
 export function SendDialog({
   orderId,
   lines,
@@ -155,7 +155,7 @@ export function CorrectDialog({ orderId, parcels, onDone, onRefused, onClose }: 
   );
 }
 
-/** Says that parcels are lost, or sends their pieces again. */
+/** Marks parcels as lost, or sends their pieces again. */
 export function LostDialog({
   action,
   orderId,
@@ -188,7 +188,7 @@ export function LostDialog({
   );
 }
 
-/** Says that parcels have arrived. */
+/** Marks parcels as arrived. */
 export function DeliverDialog({ orderId, parcels, onDone, onRefused, onClose }: ParcelDialogProps) {
   const t = useWords('studio-orders');
   const { choice, field } = useParcels(parcels);

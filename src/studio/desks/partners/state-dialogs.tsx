@@ -7,7 +7,7 @@ import { toasts } from '../../layout/toasts.ts';
 import type { PartnerDialogProps } from './partner-dialog.ts';
 import { ScopesChoice } from './scopes-choice.tsx';
 
-/** Says that another person has to approve it, where that is so. */
+/** Shows a message if another person has to approve the action. */
 export function useNoteApproval(): <Reply extends { approval: object | null }>(reply: Reply) => Reply {
   const t = useWords('studio');
   return (reply) => {

@@ -17,7 +17,7 @@ interface Pictures {
 }
 
 /**
- * Adds an entry to a list for each picture that the server kept. What was typed meanwhile stays.
+ * Adds an entry to a list for each picture that the server has stored. Input during the upload stays.
  * @returns where the first of them stands, null without any, and why the others were refused
  */
 export async function addPictures(

@@ -17,7 +17,7 @@ interface FieldSetProps {
   children: ReactNode;
 }
 
-/** Several controls under one label. What is wrong with the whole of them is said below. */
+/** Several controls under one label. Problems of the whole group are shown below. */
 export function FieldSet({ label, path, isOptional, isLabelUnseen, hint, action, children }: FieldSetProps) {
   useSignals();
   const t = useWords('studio-content');

@@ -53,7 +53,7 @@ function Control({ field, place, beside }: { field: Field; place: Path; beside: 
   const value = beside[field.key];
   const needed = isNeeded(field, beside);
   const name = t(`fields.${labelOf(field)}`);
-  // A group of controls says itself whether it is optional.
+  // A group of controls shows itself whether it is optional.
   const label = needed || field.kind === 'switch' ? name : t('form.optionalLabel', { label: name });
   const set = (next: unknown) => state.set(place, next);
   const error = state.problems.value.find((problem) => idOfPath(problem.path) === idOfPath(place))?.text;

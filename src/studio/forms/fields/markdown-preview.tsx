@@ -8,7 +8,7 @@ import type { Language } from '../../../core/words/words.ts';
 /** A link in a preview leads nowhere: the form would be left. */
 const nowhere: Host = { element: document.documentElement, language: signal<Language>('ko'), emit: () => false };
 
-/** A text as fans read it. What it may not contain is said by the server when it is saved. */
+/** A text as fans read it. When it is saved, the server reports parts that are not allowed. */
 export function MarkdownPreview({ label, text, lang }: { label: string; text: string; lang: Language }) {
   const name = useId();
   const { prose, problems } = useMemo(() => readMarkdown(text), [text]);

@@ -9,11 +9,11 @@ type Answer = Reply<'POST /studio/content/:kind/:entryId/presence'>;
 export interface Presence {
   /** The others who have the entry open. */
   readonly people: ReadonlySignal<Answer['people']>;
-  /** The version that the server has; 0 until it has said. */
+  /** The server's version; 0 until its first reply. */
   readonly version: ReadonlySignal<number>;
   /** Asks now, and then every ten seconds. */
   start(): void;
-  /** Says that the entry is left. */
+  /** Reports that the entry was closed. */
   stop(): void;
 }
 

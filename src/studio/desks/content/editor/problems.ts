@@ -23,7 +23,7 @@ export const problemsFor = ({ kind, entryId }: Named, problems: readonly Problem
     return { path: [], text: `${problem.kind ?? ''}/${problem.entryId ?? ''}: ${text}` };
   });
 
-/** The times of a form that run backwards, as the server would say it. One that counts from an import is left to the server. */
+/** Problems in the order of a form's times, with the server's words. Only the server checks times that count from an import. */
 export function problemsOfTimes(kind: EntryKind, value: Entry): FieldProblem[] {
   if (kind === 'streams')
     return asList(value['rounds']).flatMap((round, index) =>
