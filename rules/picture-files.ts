@@ -15,7 +15,7 @@ export const pictureFile = (stem: string, width: number, ending: PictureFormat |
   `${stem}-${width}.${ending}`;
 
 /**
- * A picture's files in one format, for `srcset`. Its address says which there are, so that an answer carries nothing else:
+ * A picture's files in one format, for `srcset`. Its address contains the largest width, and the others follow from it:
  * `/media/0123…-1600.jpg` is the widest one, in the form that every browser and every other service reads.
  * @returns null for a drawing, and for a picture that an earlier version has stored
  */

@@ -55,7 +55,7 @@ async function withSource(site, draw) {
 const genesis = 1_692_803_367_000;
 const period = 3_000;
 
-/** The beacon as its statement says, null where its source is not there; and from when on it could be known. */
+/** The beacon of the statement, null if its source is missing; and the time from which it could be known. */
 function beaconOf(draw) {
   const [kind, first, second, ...voteIds] = draw.beaconRule.split(' ');
   if (kind === 'drand') {

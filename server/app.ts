@@ -25,7 +25,7 @@ export interface Application {
   metricsPage(): Hono;
   /** Metrics of a worker, for the primary's page. */
   measure(): Registry;
-  /** From now on `/readyz` says no, and viewers of live streams go to another server. */
+  /** From now on `/readyz` answers 503, and viewers of live streams connect to another server. */
   announceEnd(): Promise<void>;
   /** Deletes expired rows; once an hour. */
   sweep(): Promise<void>;

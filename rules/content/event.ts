@@ -68,7 +68,7 @@ export const EventEntry = entryOf(
     },
     draw: {
       beacon: annotate(Beacon, { hasHint: true }).optional(),
-      /** When the beacon becomes public: after `closes`, and before `results`. */
+      /** When the beacon becomes public: after `closes`, and at `results` at the latest. */
       beaconAt: annotate(Moment, { hasHint: true }).optional(),
       /** True if winners must enter their name, email and phone number. Some prizes need none of it. */
       winnerInfo: Switch.default(true),

@@ -56,7 +56,7 @@ export function printEntryTypes(elements: DescribedElement[]): Record<string, st
 
 export type FanTag = ${tags};
 
-/** Says where the platform is, such as \`https://fans.example\`. Elements wait for it. */
+/** Sets the address of the platform, such as \`https://fans.example\`. Elements wait for it. */
 export declare function configure(options: { origin: string }): void;
 
 /**

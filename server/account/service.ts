@@ -180,7 +180,7 @@ export function createAccountService(
   };
 }
 
-/** A token that says more than its session may do now counts as expired: the client refreshes it. */
+/** A token with more scopes than its session has now counts as expired: the client refreshes it. */
 function unlessChanged(session: Session, left: ScopesLeft | null): Fan {
   if (left === null) return session;
   if (left.length === 0) throw new Refusal('LOGIN_REQUIRED');

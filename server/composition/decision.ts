@@ -2,7 +2,7 @@ import type { Shell } from '../platform/shell.ts';
 
 /** The person who decided on a command, and the reason. All verbs in the audit log take these options: `--by NAME --reason TEXT --yes`. */
 export interface Decision {
-  /** Null where it was not said; so is `reason`. */
+  /** Null if it was not given on the command line; so is `reason`. */
   readonly by: string | null;
   readonly reason: string | null;
   /** True if `--yes` answers the question of a verb that asks. */

@@ -53,7 +53,7 @@ export async function meet(
   };
 }
 
-/** Deletes who has left without saying it. */
+/** Deletes staff who have closed the entry without a message. */
 export async function sweepPresence(pool: Pool): Promise<void> {
   await pool.query('DELETE FROM content_presence WHERE seen_at < clock_timestamp() - make_interval(secs => $1)', [
     goneAfter,

@@ -46,8 +46,8 @@ export async function publishDue(platform: Deps, content: ContentService): Promi
     try {
       await publishOne(platform, content, { kind: ContentKindName.parse(kind), id });
     } catch (error) {
-      // It is tried again; the others are not held up by it.
-      platform.log.error({ err: error, kind, id }, 'could not publish what was scheduled');
+      // It is tried again later; the other entries are published now.
+      platform.log.error({ err: error, kind, id }, 'could not publish a scheduled entry');
     }
   }
   return rows.length;

@@ -60,7 +60,7 @@ export const entryStates = ['DRAFT', 'PUBLISHED', 'WITHDRAWN'] as const;
 const summary = {
   kind: ContentKindName,
   entryId: z.string(),
-  /** Raised by every change of the entry; a change says which one it was made from. */
+  /** Raised by every change of the entry; a change names the version that it was made from. */
   version: z.int(),
   state: z.enum(entryStates),
   /** Null for an entry without one. */

@@ -11,7 +11,7 @@ export interface FanNotification {
   mail: MemberMail | null;
 }
 
-/** Tells it in the transaction of its cause. Call it last if it has an item: the inbox is locked until the commit. */
+/** Notifies the fan in the transaction of the cause. If there is an inbox item, call it last: the inbox is locked until the commit. */
 export async function notifyFan(
   means: MailingMeans,
   connection: Connection,

@@ -34,7 +34,7 @@ export interface MemberActions {
   describe(userId: string): Promise<AuditedObject>;
   /** @throws Refusal NOT_FOUND; SUSPENDED_LONGER for one who is suspended for good */
   describeSuspension(userId: string): Promise<AuditedObject>;
-  /** Tells a member why a copy of their data is made. */
+  /** Notifies a member of the reason for the copy of their data. */
   notifyOfExport(connection: Connection, userId: string, cause: ExportCause): Promise<Recorded<{}>>;
   signOut(connection: Connection, userId: string): Promise<Recorded<{ ended: number }>>;
   note(connection: Connection, userId: string, text: string, staff: Staff): Promise<Recorded<MemberNote>>;

@@ -88,7 +88,7 @@ const excluded = fields
 /** A product whose pieces are uncounted leaves its corrections behind: they are of no later count. */
 const corrections = `CASE WHEN excluded.on_hand IS NULL THEN 0 ELSE stored.corrected END,
   stored.corrected_before + CASE WHEN excluded.on_hand IS NULL THEN stored.corrected ELSE 0 END`;
-/** The stock without the corrections, as the content says it. */
+/** The stock in the content, without corrections. */
 const stored = fields
   .replaceAll(/\b(\w+)\b/g, 'stored.$1')
   .replace('stored.on_hand', 'stored.on_hand - stored.corrected');

@@ -58,9 +58,9 @@ export interface StreamingService {
   search: Search;
   /** A calendar to subscribe to, with the rounds of these streams. */
   writeCalendar(streamIds: readonly string[], language: Language): Promise<string>;
-  /** @throws Refusal as the contract says */
+  /** @throws Refusal with the codes of the contract */
   startSession(roundId: string, body: StartBody, caller: Caller<'member'>, key: RequestKey): Promise<Playback>;
-  /** @throws Refusal as the contract says */
+  /** @throws Refusal with the codes of the contract */
   heartbeat(sessionId: string, body: BeatBody, device: SessionDevice): Promise<Heartbeat>;
   /**
    * True if it was playing until now.

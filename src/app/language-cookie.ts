@@ -1,7 +1,7 @@
 import { storage } from '../core/storage/storage.ts';
 import { language } from '../core/words/language.ts';
 
-/** Tells the server the language that the fan has chosen, for pages that come with their content; no choice is no cookie. */
+/** Sends the fan's chosen language to the server, which renders pages in it. Without a choice there is no cookie. */
 export function writeLanguageCookie(): void {
   language.subscribe((now) => {
     const age = storage.read('language') === null ? 0 : 31_536_000;

@@ -1,4 +1,4 @@
-/** Empty: code from the npm package does not know where the platform is until `configure` or the platform's script says it. */
+/** Empty: code from the npm package has no address of the platform until `configure` or the platform's script sets it. */
 export function originOfThisScript(): string {
   return '';
 }

@@ -17,7 +17,7 @@ const frequentFiles = { korean: 12, japanese: 20 };
 const korean = 'pretendard/dist/web/variable';
 const japanese = 'pretendard-jp/dist/web/variable';
 
-/** The letters that a page loads each file for. Which of them are in it, the file says: others come from the next family. */
+/** The letters for which a page loads each file. If a file lacks one of them, the next family has it. */
 const ranges = {
   latin: 'U+0-24f, U+2010-22ff, U+2713',
   hangul: 'U+1100-11ff, U+3000-303f, U+3130-318f, U+ac00-d7a3, U+ff00-ffef',

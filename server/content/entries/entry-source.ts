@@ -9,12 +9,12 @@ export type FileDigests = Readonly<Record<string, string>>;
 
 export const FileDigests = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
 
-/** The name of a picture that was uploaded says its digest. */
+/** The name of an uploaded picture contains its digest. */
 const uploaded = /^uploads\/([0-9a-f]{64})\.(?:jpg|png|webp|svg)$/;
 
 export const uploadName = (digest: string, extension: string): string => `uploads/${digest}.${extension}`;
 
-/** The digest that a name of a file says by itself. */
+/** The digest in the name of a file. */
 export const uploadDigest = (name: string): string | undefined => uploaded.exec(name)?.[1];
 
 export const isUpload = (name: string): boolean => uploaded.test(name);

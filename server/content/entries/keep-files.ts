@@ -28,7 +28,7 @@ export async function keepFilesOf(content: Content, entry: unknown, directory: s
   return stored;
 }
 
-/** The digests by the names, without those that say their digest themselves. */
+/** The digests by the names of files, without the names that contain their digest. */
 export const digestsOf = (files: readonly ContentFile[]): FileDigests =>
   Object.fromEntries(files.flatMap(({ name, digest }) => (isUpload(name) ? [] : [[name, digest]])));
 

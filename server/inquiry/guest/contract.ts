@@ -15,7 +15,7 @@ export const guestCalls = defineCalls({
     summary:
       'Mails a code to an address, with which its owner asks without an account; the reply is the same where none is mailed',
     access: 'open',
-    // Behind a school's or carrier's gateway many share one address; one address has lower limits, about which nothing is said.
+    // Behind a school's or carrier's gateway many share one address; one address has lower limits, which replies do not mention.
     limit: { burst: 30, perMinute: 6 },
     idempotent: true,
     noStore: true,

@@ -24,7 +24,7 @@ export function itemAbout(
   return [{ userId, cause, kind, name: first.words.name, details: { subjectId, count: others.length } }];
 }
 
-/** Mails the receipt of an order that was just paid. The fan sees the payment on the page, so the inbox says nothing. */
+/** Sends the receipt of a paid order by email. The inbox gets no item, since the fan sees the payment on the page. */
 export async function notifyOfPayment(
   means: NotifyDeps & Pick<Platform, 'config'>,
   connection: Connection,
@@ -61,7 +61,7 @@ export interface MessageParcel {
   hasMore: boolean;
 }
 
-/** Tells of a parcel that was sent or has arrived; `tracking` is of one that was sent. */
+/** Notifies the fan of a parcel that was sent or has arrived; `tracking` belongs to a sent one. */
 export async function notifyOfParcels(
   means: NotifyDeps,
   connection: Connection,
@@ -79,7 +79,7 @@ export async function notifyOfParcels(
   });
 }
 
-/** A parcel is lost; a second mail says that its pieces are sent again, or states the refund. */
+/** A parcel is lost; a second email follows with the new parcel or the refund. */
 export async function notifyOfLost(
   means: NotifyDeps,
   connection: Connection,

@@ -117,7 +117,7 @@ async function setHold(
 }
 
 /**
- * The staff says which lines the money that went back at the provider was for. They are taken back without a further refund.
+ * The staff names the lines of a refund that was made at the provider. They are taken back without a further refund.
  * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than the returned money
  */
 export async function assignOutside(

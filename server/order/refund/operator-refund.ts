@@ -34,7 +34,7 @@ export interface OperatorRefunds {
     options: RefundOptions & { requestedBy?: 'OPERATOR' | 'PROVIDER' },
   ): Promise<Refunded>;
   /**
-   * The staff says which lines the money that went back at the provider was for.
+   * The staff names the lines of a refund that was made at the provider.
    * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than the returned money
    */
   assignOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
@@ -88,7 +88,7 @@ export async function refundByCommand(
 }
 
 /**
- * Says by command which lines the money was for that went back at the provider: they are taken back, and no more money moves.
+ * Names, by command, the lines of a refund that was made at the provider: they are taken back without a further refund.
  * @returns the effect, for the audit log
  */
 export async function assignByCommand(

@@ -28,7 +28,7 @@ export const SettledRow = z.object({
   /** Minor units, tax included. */
   gross: z.int(),
   refunds: z.int(),
-  /** As far as imported reports say, by product the share by amount of each payment's fee; null where no report says it. */
+  /** The fee from imported reports; by product, its share by amount. Null without a report. */
   fee: z.int().nullable(),
   /** The rest after refunds and fees; null if the fee is unknown. */
   net: z.int().nullable(),

@@ -41,7 +41,7 @@ export interface Partners {
   follow(source: PartnerSource): void;
   /** One call of a page of this origin was answered: counted where it is a partner's. */
   note(origin: string, call: string, status: number): void;
-  /** Feature partner has heard of a change. */
+  /** Called by feature partner after a change. */
   replace(list: PartnerList): void;
 }
 

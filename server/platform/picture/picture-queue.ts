@@ -40,7 +40,7 @@ export function createPictureQueue<Made>({ maxBytes, maxPixels, make }: PictureQ
   };
 }
 
-/** Whatever the library says of the bytes, they are no picture that we can show. */
+/** Any error of the library means that the bytes are no picture that we can show. */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

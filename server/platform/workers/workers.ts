@@ -27,7 +27,7 @@ export interface Workers {
   readonly states: readonly WorkerState[];
   /** Workers that serve. */
   readonly ready: readonly Worker[];
-  /** Tells all of them to end, and resolves when they have. */
+  /** Stops all workers, and resolves when they have ended. */
   close(): Promise<void>;
 }
 

@@ -45,7 +45,7 @@ const readDays = `
   GROUP BY ended.user_id, ended.day`;
 
 /**
- * Tells fans of paid rights that end soon: in their inboxes, once for each lot, and those who have turned it on by mail, once for each day.
+ * Notifies fans of paid rights that end soon: in the inbox once for each lot; by email, for fans who have turned it on, once a day.
  * @returns how many lots
  */
 export async function notifyOfEndingRights(platform: Platform): Promise<number> {

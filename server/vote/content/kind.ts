@@ -37,7 +37,7 @@ export const voteKind: ContentKind<VoteEntry> = {
   save: saveAll,
 };
 
-/** True if fans can vote at this instant, as far as the folder says; true for a vote with mistakes, which are reported already. */
+/** True if fans can vote at this instant, by the times in the folder; true for a vote with mistakes, which are reported already. */
 export function isVoteOpenAt(content: Content, voteId: string, at: Date, now: Date): boolean {
   const vote = content.of(voteKind).find(({ entry }) => entry.id === voteId);
   if (vote === undefined) return true;

@@ -8,7 +8,7 @@ interface NotePageProps {
   className?: string;
 }
 
-/** A page that says one thing, and leads to the home page. */
+/** A page with one message, and a link to the home page. */
 export function NotePage({ title, text, className = 'page' }: NotePageProps) {
   const t = useWords('site');
   return (

@@ -15,7 +15,7 @@ export interface SharePageProps {
   subject?: Subject;
 }
 
-/** Shares the link to this page, and says below the button what became of it. */
+/** Shares the link to this page, and shows the result below the button. */
 export function SharePage({ page, subject }: SharePageProps) {
   const t = useWords('photocard');
   const language = useLanguage();

@@ -20,7 +20,7 @@ const ownOrders: Readonly<Record<string, readonly PlaceField[]>> = {
 export function placeFieldsOf(country: string): readonly PlaceField[] {
   const own = ownOrders[country];
   if (own !== undefined) return own;
-  // The library's format with the names as values says which of them it has, and where.
+  // The library formats the names of the fields in place of their values: this shows its fields and their order.
   const names = Object.fromEntries(named.map((field) => [field, field])) as Record<PlaceField, string>;
   const text = addressLines({ country, ...names }).join('\n');
   return named

@@ -59,7 +59,7 @@ export function createActionKey(restored: SentAction | null = null): ActionKey {
         for (const earlier of keys.keys()) forget(earlier);
         return result;
       } catch (error) {
-        // One that was refused before it was sent says nothing of an earlier attempt under the key.
+        // An error before the request was sent does not show the result of an earlier attempt with the same key.
         if (!mayHaveHappened(error) && !(isAgain && (error as FanError).status === 0)) forget(body);
         throw error;
       }

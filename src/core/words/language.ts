@@ -17,7 +17,7 @@ export function readLanguage(tag: string): Language {
   return primary === 'ko' || primary === 'ja' ? primary : 'en';
 }
 
-/** The fan's choice; without one the page's own language. The platform's pages are Korean unless their address says another. */
+/** The fan's choice; without one the page's own language. The platform's pages are Korean unless their address names another language. */
 function startLanguage(): Language {
   const chosen = storage.read('language') || globalThis.document?.documentElement.lang;
   return chosen ? readLanguage(chosen) : 'ko';

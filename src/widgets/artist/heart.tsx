@@ -13,7 +13,7 @@ import type { artistElement } from './contract.ts';
 /** Not in the element's own script: the state and the action of the heart load after the page. */
 const favouritesPart = createLatePart(() => import('../../core/favourite/favourites.ts'));
 
-/** The button that makes an artist a favourite. It works before a sign-in too, and says then where the favourite is kept. */
+/** The button that makes an artist a favourite. It works without a sign-in, too; then a text names where the favourite is stored. */
 export function Heart({ artistId }: { artistId: string }) {
   useSignals();
   const t = useWords('artist');

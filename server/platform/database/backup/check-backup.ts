@@ -25,7 +25,7 @@ export async function checkBackup(from: Store): Promise<BackupFindings> {
     findings.bases += 1;
     const read = await readThrough(from, basePath(id)).catch(problem);
     if (typeof read === 'object' && (read.sha256 !== sha256 || read.bytes !== bytes))
-      problem(`The base ${id} is not what was stored.`);
+      problem(`The base ${id} differs from the stored one.`);
   }
   const names = await readLogNames(from);
   for (const name of names) {

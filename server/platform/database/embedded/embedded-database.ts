@@ -196,7 +196,7 @@ export async function launchServer(home: EmbeddedHome, waiting: readonly string[
   }
 }
 
-/** Why PostgreSQL ended last; null where its log says nothing. */
+/** The reason for the last end of PostgreSQL; null if its log has none. */
 export async function lastFatal(home: EmbeddedHome): Promise<string | null> {
   const log = await readFile(home.log, 'utf8').catch(nullIfMissing);
   return (

@@ -90,7 +90,7 @@ export interface RoleFindings {
  */
 export async function inspectRole(server: Pool, writes: TableWrites): Promise<RoleFindings> {
   const { role, isSuperuser, powers } = await readPowers(server);
-  // A superuser may do everything, so further checks say nothing.
+  // A superuser may do everything, so further checks are useless.
   if (isSuperuser) return { role, excess: ['is a superuser'], missing: [] };
   const { rows } = await server.query<{ name: string; held: string[]; needed: string[] | null }>(
     `SELECT relname AS name, NULL::text[] AS needed, ARRAY(SELECT privilege FROM unnest(

@@ -147,7 +147,7 @@ const days = /"(\d{4}-\d\d-\d\d)"/g;
 
 /**
  * The first instant to come in the data: automatic changes happen at one of these instants.
- * @param startedAt for replies that don't say when they were made
+ * @param startedAt for replies without a time of their own
  */
 function nextInstant(replies: readonly ServedReply[], startedAt: number): number {
   const toCome = replies.flatMap(({ text }) => {

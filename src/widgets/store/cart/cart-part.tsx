@@ -107,7 +107,7 @@ function Lines({ state, cart, toHeading }: LinesProps) {
   );
 }
 
-/** Tells of the line that was removed last, with a way to put it back. */
+/** Announces the line that was removed last, with a button to put it back. */
 function Removed({ cart }: { cart: CartState }) {
   useSignals();
   const t = useWords('store-cart');

@@ -71,7 +71,7 @@ export function RightsLine({ toasts, cast, formats }: RightsLineProps) {
   );
 }
 
-/** Tells the fan to sign in; after a failed attempt, the reason and another way to sign in. */
+/** Asks the fan to sign in; after a failed attempt it shows the reason and another way to sign in. */
 function SignInLine({ voteId }: { voteId: string }) {
   const t = useWords('vote-cast');
   const language = useLanguage();
