@@ -6,7 +6,7 @@ import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { statusOf, writeReply } from '../inquiries.ts';
 import { reopenInquiry } from '../places.ts';
-import { type Changed, changed, lockInquiry, objectOf, type Seen } from './held.ts';
+import { type Changed, changed, lockInquiry, objectOf, type Seen } from './lock-inquiry.ts';
 import { inquiryNotes } from './notes.ts';
 import { type Decision, decideObjection, refuseOwn } from './objection.ts';
 import type { InquiryNote } from './shapes.ts';

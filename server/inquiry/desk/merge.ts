@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { inquiryLimits } from '../contract.ts';
 import { causeOf, statusOf } from '../inquiries.ts';
-import { type Changed, changed, lockInquiry, type Seen } from './held.ts';
+import { type Changed, changed, lockInquiry, type Seen } from './lock-inquiry.ts';
 
 /** SQL: `other`, an inquiry of the fan in which they still read an answer, or reply, on the page on which they wrote `inquiry`. */
 export const isTarget = `other.inquiry_id <> inquiry.inquiry_id AND other.user_id = inquiry.user_id

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { statusOf, writeReply } from '../inquiries.ts';
-import { type Changed, changed, type LockedInquiry, lockInquiry, type Seen } from './held.ts';
+import { type Changed, changed, type LockedInquiry, lockInquiry, type Seen } from './lock-inquiry.ts';
 import type { DeskSources } from './sources.ts';
 
 type Accounts = Pick<DeskSources, 'account'>;
