@@ -8,7 +8,7 @@ const rowOf = (product_id: string, limit_per_fan: number | null = null) =>
 
 const limits = (changes: Partial<CartLimits> = {}): CartLimits => ({
   rows: [rowOf('card'), rowOf('limited', 3)],
-  held: new Map(),
+  owned: new Map(),
   inCart: new Map(),
   lines: 0,
   ...changes,
@@ -22,8 +22,8 @@ describe('roomOf', () => {
     [3, 2, 1],
     [3, 5, 0],
     [500, 0, maxPieces],
-  ])('a limit of %s with %s held leaves %s', (limit, held, room) => {
-    expect(roomOf({ limit_per_fan: limit }, held)).toBe(room);
+  ])('a limit of %s with %s owned leaves %s', (limit, owned, room) => {
+    expect(roomOf({ limit_per_fan: limit }, owned)).toBe(room);
   });
 });
 
@@ -34,7 +34,7 @@ describe('addLines', () => {
   });
 
   it('adds up to the limit of a product, less the fan’s purchases, and reports the rest', () => {
-    const added = addLines([{ productId: 'limited', quantity: 5 }], limits({ held: new Map([['limited', 1]]) }));
+    const added = addLines([{ productId: 'limited', quantity: 5 }], limits({ owned: new Map([['limited', 1]]) }));
     expect(added).toEqual({
       changed: [{ productId: 'limited', quantity: 2 }],
       notAdded: [{ productId: 'limited', requested: 5, added: 2, reason: 'LIMIT_REACHED' }],
@@ -43,8 +43,8 @@ describe('addLines', () => {
 
   it('never makes a line smaller', () => {
     const inCart = new Map([['limited', 3]]);
-    const held = new Map([['limited', 2]]);
-    expect(addLines([{ productId: 'limited', quantity: 1 }], limits({ inCart, held, lines: 1 }))).toEqual({
+    const owned = new Map([['limited', 2]]);
+    expect(addLines([{ productId: 'limited', quantity: 1 }], limits({ inCart, owned, lines: 1 }))).toEqual({
       changed: [],
       notAdded: [{ productId: 'limited', requested: 1, added: 0, reason: 'LIMIT_REACHED' }],
     });

@@ -6,7 +6,7 @@ import type { NotAdded } from './contract.ts';
 export interface CartLimits {
   rows: readonly ProductRow[];
   /** Pieces of each product that the fan has bought or reserved. */
-  held: ReadonlyMap<string, number>;
+  owned: ReadonlyMap<string, number>;
   /** Pieces of each product in the cart. */
   inCart: ReadonlyMap<string, number>;
   /** Products in the cart, also those that were added on other pages. */
@@ -19,13 +19,13 @@ export interface Addition {
   notAdded: Omit<NotAdded, 'name'>[];
 }
 
-/** The max pieces of a product in a fan's cart. @param held pieces that the fan has bought or reserved */
-export function roomOf(row: Pick<ProductRow, 'limit_per_fan'>, held: number): number {
-  return row.limit_per_fan === null ? maxPieces : Math.max(0, Math.min(maxPieces, row.limit_per_fan - held));
+/** The max pieces of a product in a fan's cart. @param owned pieces that the fan has bought or reserved */
+export function roomOf(row: Pick<ProductRow, 'limit_per_fan'>, owned: number): number {
+  return row.limit_per_fan === null ? maxPieces : Math.max(0, Math.min(maxPieces, row.limit_per_fan - owned));
 }
 
 /** Adds lines, each product once, as far as the limits allow. A line that is in the cart never becomes smaller. */
-export function addLines(requested: readonly Pieces[], { rows, held, inCart, lines }: CartLimits): Addition {
+export function addLines(requested: readonly Pieces[], { rows, owned, inCart, lines }: CartLimits): Addition {
   const changed: Pieces[] = [];
   const notAdded: Addition['notAdded'] = [];
   let count = lines;
@@ -42,7 +42,7 @@ export function addLines(requested: readonly Pieces[], { rows, held, inCart, lin
       refuse('CART_FULL');
       continue;
     }
-    const room = roomOf(row, held.get(productId) ?? 0);
+    const room = roomOf(row, owned.get(productId) ?? 0);
     const next = Math.max(before, Math.min(room, before + quantity));
     if (next < before + quantity) refuse(room < maxPieces ? 'LIMIT_REACHED' : 'MOST_PIECES', next - before);
     if (next === before) continue;

@@ -13,27 +13,27 @@ export interface ShownProduct {
 }
 
 /**
- * The most pieces that a fan can order now. What is left of a product whose number is not shown counts only when the line has
- * more, as in a quote.
+ * The max number of pieces that a fan can order now. If the number of remaining pieces is not shown, it limits only a line with
+ * more pieces, as in a quote.
  */
-export function maxQuantityNow({ row, product }: ShownProduct, held: number, quantity: number): number {
+export function maxQuantityNow({ row, product }: ShownProduct, owned: number, quantity: number): number {
   if (!canBuy(saleStateOf(row))) return 0;
   const left = product.left ?? (row.left !== null && row.left < quantity ? row.left : maxPieces);
-  return Math.max(0, Math.min(roomOf(row, held), left));
+  return Math.max(0, Math.min(roomOf(row, owned), left));
 }
 
 /** The lines whose products exist, in the reader's language. */
 export function cartOf(
   rows: readonly CartRow[],
   products: readonly ShownProduct[],
-  held: ReadonlyMap<string, number>,
+  owned: ReadonlyMap<string, number>,
   now: number,
 ): Cart {
   const lines = rows.flatMap((row): CartLine[] => {
     const shown = products.find(({ product }) => product.productId === row.product_id);
     if (shown === undefined) return [];
     const { product } = shown;
-    const maxQuantity = maxQuantityNow(shown, held.get(row.product_id) ?? 0, row.quantity);
+    const maxQuantity = maxQuantityNow(shown, owned.get(row.product_id) ?? 0, row.quantity);
     return [
       { productId: row.product_id, quantity: row.quantity, product, maxQuantity, before: changeOf(row, product) },
     ];

@@ -32,9 +32,9 @@ const set = (fan: string, productId: string, quantity: number, key?: string) =>
   world.request(fan, `PUT /cart/${productId}`, { quantity }, key);
 const linesOf = (lines: Record<string, number>) =>
   Object.entries(lines).map(([productId, quantity]) => ({ productId, quantity }));
-const held = ({ body }: TestReply) =>
+const quantitiesOf = ({ body }: TestReply) =>
   Object.fromEntries(body.lines.map(({ productId, quantity }: Record<string, unknown>) => [productId, quantity]));
-const cart = async (fan: string) => held(await world.request(fan, 'GET /cart'));
+const cart = async (fan: string) => quantitiesOf(await world.request(fan, 'GET /cart'));
 
 describe('a cart', () => {
   it('has the added lines in their order, with products, prices and limits', async () => {
@@ -57,9 +57,9 @@ describe('a cart', () => {
 
   it('changes and removes a line, which can be put back', async () => {
     await add('change', { card: 2, stick: 1 });
-    expect(held(await set('change', 'card', 5))).toEqual({ card: 5, stick: 1 });
-    expect(held(await set('change', 'card', 0))).toEqual({ stick: 1 });
-    expect(held(await set('change', 'card', 5))).toEqual({ stick: 1, card: 5 });
+    expect(quantitiesOf(await set('change', 'card', 5))).toEqual({ card: 5, stick: 1 });
+    expect(quantitiesOf(await set('change', 'card', 0))).toEqual({ stick: 1 });
+    expect(quantitiesOf(await set('change', 'card', 5))).toEqual({ stick: 1, card: 5 });
   });
 
   it('adds once, however often the same request arrives', async () => {
@@ -111,7 +111,7 @@ describe('the limits of a cart', () => {
     expect(body.notAdded).toEqual([
       { productId: 'limited', name: 'Product limited', requested: 5, added: 2, reason: 'LIMIT_REACHED' },
     ]);
-    expect(held({ body } as TestReply)).toEqual({ limited: 2, card: 1 });
+    expect(quantitiesOf({ body } as TestReply)).toEqual({ limited: 2, card: 1 });
   });
 
   it('refuses a quantity above the limit and an unknown product, and changes nothing', async () => {
@@ -189,10 +189,10 @@ describe('the access to a cart', () => {
   it('is limited on a partner’s page to lines of that page; the platform sees and changes everything', async () => {
     await add('guest', { stick: 1, card: 1 });
     await at('guest', 'POST /cart', { lines: linesOf({ card: 2 }) });
-    expect(held(await at('guest', 'GET /cart'))).toEqual({ card: 2 });
+    expect(quantitiesOf(await at('guest', 'GET /cart'))).toEqual({ card: 2 });
     expect(await cart('guest')).toEqual({ stick: 1, card: 3 });
     await set('guest', 'card', 1);
-    expect(held(await at('guest', 'GET /cart'))).toEqual({});
+    expect(quantitiesOf(await at('guest', 'GET /cart'))).toEqual({});
     expect(await cart('guest')).toEqual({ stick: 1, card: 1 });
     await at('guest', 'PUT /cart/stick', { quantity: 0 });
     expect(await cart('guest')).toEqual({ stick: 1, card: 1 });

@@ -85,10 +85,10 @@ export function createCartService(platform: Platform, store: Store): CartService
         const requested = mergeLines(lines);
         const ids = requested.map(({ productId }) => productId);
         const rows = await store.readRows(ids, connection);
-        const held = await countOwned(caller.fan, ids, connection);
+        const owned = await countOwned(caller.fan, ids, connection);
         const stored = await readCartRows(connection, owner);
         const inCart = new Map(stored.map(({ product_id: id, quantity }) => [id, quantity]));
-        const limits = { rows, held, inCart, lines: await countCartLines(connection, owner.userId) };
+        const limits = { rows, owned, inCart, lines: await countCartLines(connection, owner.userId) };
         const { changed, notAdded } = addLines(requested, limits);
         for (const { productId, quantity } of changed) {
           const seen = requested.find((line) => line.productId === productId)?.seen;
@@ -108,10 +108,10 @@ export function createCartService(platform: Platform, store: Store): CartService
         const before = stored.find((line) => line.product_id === productId)?.quantity ?? 0;
         const [row] = rows;
         if (row === undefined) throw new Refusal('NOT_FOUND', { productId });
-        const held = (await countOwned(caller.fan, [productId], connection)).get(productId) ?? 0;
+        const owned = (await countOwned(caller.fan, [productId], connection)).get(productId) ?? 0;
         // A line that is over the limit may become smaller.
-        if (quantity > before && quantity > roomOf(row, held)) {
-          throw new Refusal('LIMIT_REACHED', { productId, limit: row.limit_per_fan ?? maxPieces, held });
+        if (quantity > before && quantity > roomOf(row, owned)) {
+          throw new Refusal('LIMIT_REACHED', { productId, limit: row.limit_per_fan ?? maxPieces, held: owned });
         }
         if (before === 0 && quantity > 0 && (await countCartLines(connection, owner.userId)) >= maxLines) {
           throw new Refusal('CART_FULL', { limit: maxLines });

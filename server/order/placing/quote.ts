@@ -126,13 +126,13 @@ function inOrder(value: number | string | null | LocalizedText): unknown {
 
 /**
  * The refusal that an order of these pieces would get now. Nothing is locked, so the order is checked again.
- * @param held the pieces of each product that the fan has already
+ * @param owned the pieces of each product that the fan has bought or reserved
  * @throws Refusal NOT_ON_SALE, OUT_OF_STOCK or LIMIT_REACHED
  */
 export function checkAvailable(
   pieces: readonly Pieces[],
   rows: readonly ProductRow[],
-  held: ReadonlyMap<string, number>,
+  owned: ReadonlyMap<string, number>,
 ): void {
   for (const { productId, quantity } of pieces) {
     const row = rowOf(rows, productId);
@@ -142,9 +142,9 @@ export function checkAvailable(
       throw new Refusal('NOT_ON_SALE', { productId, opensAt: new Date(row.opens_at).toISOString(), closesAt });
     }
     if (row.left !== null && row.left < quantity) throw new Refusal('OUT_OF_STOCK', { productId, left: row.left });
-    const has = held.get(productId) ?? 0;
-    if (row.limit_per_fan !== null && has + quantity > row.limit_per_fan) {
-      throw new Refusal('LIMIT_REACHED', { productId, limit: row.limit_per_fan, held: has });
+    const count = owned.get(productId) ?? 0;
+    if (row.limit_per_fan !== null && count + quantity > row.limit_per_fan) {
+      throw new Refusal('LIMIT_REACHED', { productId, limit: row.limit_per_fan, held: count });
     }
   }
 }
