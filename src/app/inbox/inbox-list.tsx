@@ -100,7 +100,7 @@ function Tools({ inbox }: { inbox: InboxState }) {
           {t('readAll')}
         </Button>
       ) : null}
-      {inbox.hasNews.value ? (
+      {inbox.hasNewer.value ? (
         <Button kind="primary" onClick={inbox.restart}>
           {t('showNew')}
         </Button>

@@ -128,7 +128,7 @@ describe('another device', () => {
     write(1);
     unreadItems.value = 4;
     await expect.poll(shown).toEqual(['4', '3', '2', '1']);
-    expect(state.hasNews.value).toBe(false);
+    expect(state.hasNewer.value).toBe(false);
   });
 
   it('offers a new item while the fan reads a long list, which stays', async () => {
@@ -136,10 +136,10 @@ describe('another device', () => {
     await state.pages.more();
     write(1);
     unreadItems.value = 31;
-    expect([state.hasNews.value, shown()?.length]).toEqual([true, 30]);
+    expect([state.hasNewer.value, shown()?.length]).toEqual([true, 30]);
     state.restart();
     await expect.poll(() => shown()?.[0]).toBe('31');
-    expect(state.hasNews.value).toBe(false);
+    expect(state.hasNewer.value).toBe(false);
   });
 });
 

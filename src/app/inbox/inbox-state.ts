@@ -19,7 +19,7 @@ export function createInboxState() {
   /** The unread items that the list knows of; null before it is loaded. */
   let counted: number | null = null;
   /** True if there are new messages that the list doesn't show: a long list is not replaced while it is read. */
-  const hasNews = signal(false);
+  const hasNewer = signal(false);
 
   const list = createPagedRemote<InboxItem>(async (cursor, abort) => {
     const page = await call('GET /inbox', { query: { cursor, limit: pageSize }, signal: abort });
@@ -39,7 +39,7 @@ export function createInboxState() {
   };
 
   const restart = (): void => {
-    hasNews.value = false;
+    hasNewer.value = false;
     void list.load();
   };
   const stops = [followFan(list), followCount()];
@@ -51,7 +51,7 @@ export function createInboxState() {
       untracked(() => {
         counted = unread;
         if (unread === 0) markRows(() => true);
-        else if ((list.state.peek().value?.length ?? 0) > pageSize) hasNews.value = true;
+        else if ((list.state.peek().value?.length ?? 0) > pageSize) hasNewer.value = true;
         else restart();
       });
     });
@@ -60,7 +60,7 @@ export function createInboxState() {
   return {
     list: list.state,
     pages: list,
-    hasNews,
+    hasNewer,
     /** Why the items could not be marked as read; null if they could. */
     failure: reading.failure,
     busy: reading.busy,
