@@ -2,16 +2,16 @@
 // pages comes from the network and the browser's own cache.
 const name = 'seen-pages';
 const offlinePage = '/offline';
-/** Pages that are kept, besides the offline page. */
-const most = 20;
+/** The max number of cached pages, besides the offline page. */
+const maxPages = 20;
 
 const addressOf = ({ url }) => {
   const { pathname, search } = new URL(url);
   return pathname + search;
 };
 
-/** Keeps a public page with its content. What is one fan's own comes without content and is never kept. */
-async function keep(address, reply) {
+/** Caches a public page with its content. A page of one fan comes without content and is never cached. */
+async function cachePage(address, reply) {
   if (!reply.ok || reply.redirected || !reply.headers.get('Content-Type')?.startsWith('text/html')) return;
   const html = await reply.text();
   if (address !== offlinePage && !html.includes(' data-served')) return;
@@ -20,7 +20,7 @@ async function keep(address, reply) {
   await cache.delete(address);
   await cache.put(address, new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }));
   const seen = (await cache.keys()).filter((request) => addressOf(request) !== offlinePage);
-  await Promise.all(seen.slice(0, -most).map((request) => cache.delete(request)));
+  await Promise.all(seen.slice(0, -maxPages).map((request) => cache.delete(request)));
 }
 
 async function openPage(event) {
@@ -31,7 +31,7 @@ async function openPage(event) {
   } catch {
     return openWithoutNetwork(address);
   }
-  event.waitUntil(keep(address, reply.clone()));
+  event.waitUntil(cachePage(address, reply.clone()));
   return reply;
 }
 
@@ -45,7 +45,7 @@ async function openWithoutNetwork(address) {
 
 addEventListener('install', (event) => {
   skipWaiting();
-  event.waitUntil(fetch(offlinePage).then((reply) => keep(offlinePage, reply)));
+  event.waitUntil(fetch(offlinePage).then((reply) => cachePage(offlinePage, reply)));
 });
 addEventListener('activate', (event) => {
   // A page need not wait for the start of this worker.
@@ -61,7 +61,7 @@ addEventListener('fetch', (event) => {
 addEventListener('message', ({ data }) => {
   if (typeof data?.seen === 'string')
     fetch(data.seen).then(
-      (reply) => keep(data.seen, reply),
+      (reply) => cachePage(data.seen, reply),
       () => undefined,
     );
 });
