@@ -13,7 +13,7 @@ export const recoveryCodeCount = 10;
 /** The max number of passkeys of one staff member. */
 export const maxPasskeys = 10;
 /** The max number of roles of one staff member, each for all titles or for one. */
-export const maxHeldRoles = 40;
+export const maxRolesPerPerson = 40;
 /** The max length of the reason for an action, in characters. */
 export const reasonLength = 500;
 /** The max number of pieces in one correction of a stock. */

@@ -116,34 +116,36 @@ export const rightsOfRole: Readonly<Record<StaffRole, readonly StaffRight[]>> = 
   auditor: reads,
 };
 
-/** A role that a staff member holds; `titleId` null: for all titles. */
-export interface HeldRole {
+/** A role of a staff member, for one title; for all titles if `titleId` is null. */
+export interface RoleAssignment {
   readonly role: StaffRole;
   readonly titleId: string | null;
 }
 
 /** The titles for which these roles give a right. */
-export function titlesOf(held: readonly HeldRole[], right: StaffRight): 'all' | readonly string[] {
-  const granting = held.filter(({ role }) => rightsOfRole[role].includes(right));
+export function titlesOf(roles: readonly RoleAssignment[], right: StaffRight): 'all' | readonly string[] {
+  const granting = roles.filter(({ role }) => rightsOfRole[role].includes(right));
   if (granting.some(({ titleId }) => titleId === null)) return 'all';
   return [...new Set(granting.flatMap(({ titleId }) => titleId ?? []))].toSorted();
 }
 
 /** @param titleId the title of the object; null for an object without a title, which needs the right for all titles */
-export function hasRight(held: readonly HeldRole[], right: StaffRight, titleId: string | null): boolean {
-  const titles = titlesOf(held, right);
+export function hasRight(roles: readonly RoleAssignment[], right: StaffRight, titleId: string | null): boolean {
+  const titles = titlesOf(roles, right);
   return titles === 'all' || (titleId !== null && titles.includes(titleId));
 }
 
 /** The rights that these roles give for at least one title. */
-export const rightsOf = (held: readonly HeldRole[]): StaffRight[] =>
-  staffRights.filter((right) => held.some(({ role }) => rightsOfRole[role].includes(right)));
+export const rightsOf = (roles: readonly RoleAssignment[]): StaffRight[] =>
+  staffRights.filter((right) => roles.some(({ role }) => rightsOfRole[role].includes(right)));
 
 const subjectsWithoutTitle: ReadonlySet<string> = new Set(['staff', 'setting', 'member', 'inquiry', 'partner', 'mail']);
 
 /** True if these roles give a right for any object. A role for one title gives no right for objects without a title. */
-export const mayAnywhere = (held: readonly HeldRole[], right: StaffRight): boolean =>
-  subjectsWithoutTitle.has(right.split('.')[0] ?? '') ? hasRight(held, right, null) : titlesOf(held, right).length > 0;
+export const mayAnywhere = (roles: readonly RoleAssignment[], right: StaffRight): boolean =>
+  subjectsWithoutTitle.has(right.split('.')[0] ?? '')
+    ? hasRight(roles, right, null)
+    : titlesOf(roles, right).length > 0;
 
 /** The right to read the history of an object, by its kind. `record.read` is enough for all of them. */
 export const rightOfKind: Readonly<Record<string, StaffRight>> = {

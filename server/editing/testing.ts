@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { HeldRole } from '../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../rules/staff/rights.ts';
 import { kindsOf } from '../composition/compose.ts';
 import { good, writeContent } from '../content/check/testing-check.ts';
 import { createContentService, type ImportOptions, type ImportReport } from '../content/service.ts';
@@ -11,7 +11,7 @@ import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from 
 export interface EditingWorld {
   studio: StudioWorld;
   /** A browser of a staff member with these roles. */
-  staff(roles: readonly HeldRole[]): Promise<StudioBrowser>;
+  staff(roles: readonly RoleAssignment[]): Promise<StudioBrowser>;
   /** Writes files into the content folder, and imports it. */
   importFiles(files?: Readonly<Record<string, string>>, options?: ImportOptions): Promise<ImportReport>;
   readonly folder: string;
@@ -47,5 +47,5 @@ export async function createEditingWorld(environment: Record<string, string> = {
   };
 }
 
-export const forAll = (role: HeldRole['role']): readonly HeldRole[] => [{ role, titleId: null }];
+export const forAll = (role: RoleAssignment['role']): readonly RoleAssignment[] => [{ role, titleId: null }];
 export const sameIn = (text: string) => ({ ko: text, en: text, ja: text });

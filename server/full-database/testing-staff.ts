@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { HeldRole } from '../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../rules/staff/rights.ts';
 import { jobFeature } from '../job/feature.ts';
 import type { TestReply } from '../platform/testing.ts';
 import { accept, type StudioBrowser } from '../staff/testing-studio.ts';
@@ -17,7 +17,11 @@ export interface LivingStaff {
   request(call: string, body?: unknown): Promise<TestReply['body']>;
 }
 
-export async function signInStaff({ studio }: Product, role: HeldRole['role'], email: string): Promise<LivingStaff> {
+export async function signInStaff(
+  { studio }: Product,
+  role: RoleAssignment['role'],
+  email: string,
+): Promise<LivingStaff> {
   const { token } = await studio.invite([{ role, titleId: null }], email);
   const browser = studio.browser();
   await accept(browser, studio.test.platform.config.publicOrigin, token);

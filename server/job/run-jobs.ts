@@ -1,6 +1,6 @@
 import type { JobKind } from '../../rules/staff/jobs.ts';
 import { jobResultDays } from '../../rules/staff/jobs.ts';
-import { type HeldRole, hasRight } from '../../rules/staff/rights.ts';
+import { hasRight, type RoleAssignment } from '../../rules/staff/rights.ts';
 import { staffActor } from '../platform/audit-log/recorder.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
@@ -27,7 +27,7 @@ export interface JobRunner {
   readonly platform: Pick<Platform, 'pool' | 'sealing' | 'log'>;
   readonly handlers: ReadonlyMap<JobKind, AnyWork>;
   /** The current roles; null for a staff member who can't sign in any more. */
-  rolesOf(staffId: string): Promise<readonly HeldRole[] | null>;
+  rolesOf(staffId: string): Promise<readonly RoleAssignment[] | null>;
 }
 
 /** The job whose last turn was the longest ago. */

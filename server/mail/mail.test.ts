@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HeldRole, StaffRole } from '../../rules/staff/rights.ts';
+import type { RoleAssignment, StaffRole } from '../../rules/staff/rights.ts';
 import { messageKinds } from '../outbox/message-kinds.ts';
 import { hashOfRecipient } from '../outbox/sealed.ts';
 import { stopAddress } from '../outbox/stopped.ts';
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function enter(roles: readonly HeldRole[]): Promise<{ browser: StudioBrowser; email: string }> {
+async function enter(roles: readonly RoleAssignment[]): Promise<{ browser: StudioBrowser; email: string }> {
   const email = `${crypto.randomUUID()}@studio.example`;
   const browser = world.browser();
   const { token } = await world.invite(roles, email);
   await accept(browser, world.test.platform.config.publicOrigin, token);
   return { browser, email };
 }
-const codeFor = async (call: string, roles: readonly HeldRole[], body?: object) =>
+const codeFor = async (call: string, roles: readonly RoleAssignment[], body?: object) =>
   (await (await enter(roles)).browser.request(call, body)).body.code;
 const kinds = Object.keys(messageKinds);
 /** Without their invitation. */

@@ -1,4 +1,4 @@
-import type { HeldRole } from '../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../rules/staff/rights.ts';
 import { createWithdrawalWorld, type WithdrawalWorld } from '../account/leaving/testing-withdrawal.ts';
 import { importDemoPolicies } from '../account/sign-in/testing-sign-in.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../staff/testing-studio.ts';
@@ -9,7 +9,7 @@ export interface MembersWorld {
   fans: WithdrawalWorld;
   studio: StudioWorld;
   /** Of a member of the staff with these roles, who has just used a passkey. */
-  staff(roles: readonly HeldRole[]): Promise<{ staffId: string; browser: StudioBrowser }>;
+  staff(roles: readonly RoleAssignment[]): Promise<{ staffId: string; browser: StudioBrowser }>;
   close(): Promise<void>;
 }
 
@@ -33,4 +33,4 @@ export async function createMembersWorld(members: Partial<MemberSources> = {}): 
   };
 }
 
-export const forAll = (role: HeldRole['role']): readonly HeldRole[] => [{ role, titleId: null }];
+export const forAll = (role: RoleAssignment['role']): readonly RoleAssignment[] => [{ role, titleId: null }];

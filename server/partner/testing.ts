@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { HeldRole } from '../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../rules/staff/rights.ts';
 import { type Application, createApplication } from '../app.ts';
 import { apiBase } from '../platform/http/api.ts';
 import { createPlatform, type Platform } from '../platform/platform.ts';
@@ -12,7 +12,7 @@ export interface PartnerWorld {
   /** Two servers on one database, each with a list of its own. */
   servers: { platform: Platform; application: Application }[];
   /** Of a new member of the staff with these roles, who has just used a passkey. */
-  staff(roles?: readonly HeldRole[]): Promise<StudioBrowser>;
+  staff(roles?: readonly RoleAssignment[]): Promise<StudioBrowser>;
   /** Another server, which starts now with these settings besides. */
   startServer(settings?: Partial<Platform['config']>): { platform: Platform; application: Application };
   /** Asks one of the servers as a page of this origin. @returns status and code */
@@ -27,7 +27,7 @@ export interface Replied {
   readableBy: string | null;
 }
 
-const owner: readonly HeldRole[] = [{ role: 'owner', titleId: null }];
+const owner: readonly RoleAssignment[] = [{ role: 'owner', titleId: null }];
 
 export async function createPartnerWorld(environment: Record<string, string> = {}): Promise<PartnerWorld> {
   const studio = await createStudioWorld({ PARTNER_ORIGINS: '', BUS: 'postgresql', ...environment });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type HeldRole, staffRoles } from '../../rules/staff/rights.ts';
+import { type RoleAssignment, staffRoles } from '../../rules/staff/rights.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 import type { Connection } from '../platform/database/database.ts';
@@ -45,7 +45,7 @@ export const verbs = {
 interface Arguments {
   email: string;
   name: string | undefined;
-  roles: HeldRole[];
+  roles: RoleAssignment[];
 }
 
 interface Tools {
@@ -132,10 +132,10 @@ const handlers: Readonly<Record<string, Verb>> = {
 /** Without control characters, which could move the cursor or set the terminal's title. */
 const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '');
 
-const written = (roles: readonly HeldRole[]): string =>
+const written = (roles: readonly RoleAssignment[]): string =>
   roles.map(({ role, titleId }) => (titleId === null ? role : `${role}:${titleId}`)).join(', ') || 'no role';
 
-function readRole(text: string): HeldRole {
+function readRole(text: string): RoleAssignment {
   const [name, titleId = null] = text.split(':', 2);
   const role = staffRoles.find((allowed) => allowed === name);
   if (role === undefined || titleId === '' || (role === 'owner' && titleId !== null)) throw new UsageError();

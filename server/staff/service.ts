@@ -1,4 +1,4 @@
-import { type HeldRole, hasRight, type StaffRight } from '../../rules/staff/rights.ts';
+import { hasRight, type RoleAssignment, type StaffRight } from '../../rules/staff/rights.ts';
 import { type Connection, inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { AuthenticateStaff } from '../platform/http/staff/staff-access.ts';
@@ -20,7 +20,7 @@ export interface StaffService {
   /** A change of staff accounts by a command, which has its own entries in the audit log. */
   change<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>;
   /** @throws Refusal TITLE_UNKNOWN { titleId } for a role that names a title which is not there */
-  checkTitles(roles: readonly HeldRole[]): Promise<void>;
+  checkTitles(roles: readonly RoleAssignment[]): Promise<void>;
   /** The names of these members of the staff, by id. */
   namesOf(database: Queryable, staffIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The address of a signed-in staff member. */
@@ -28,7 +28,7 @@ export interface StaffService {
   /** Staff members who can sign in and have this right for all titles, by name. */
   listWith(database: Queryable, right: StaffRight): Promise<readonly { staffId: string; name: string }[]>;
   /** The current roles; null for a staff member who can't sign in any more. */
-  rolesOf(staffId: string): Promise<readonly HeldRole[] | null>;
+  rolesOf(staffId: string): Promise<readonly RoleAssignment[] | null>;
   /** Deletes expired rows. */
   sweep(): Promise<void>;
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { emailLength, emailShape, nameLength, printable } from '../../rules/person/person.ts';
-import { maxHeldRoles, reasonLength } from '../../rules/staff/limits.ts';
+import { maxRolesPerPerson, reasonLength } from '../../rules/staff/limits.ts';
 import { staffRights, staffRoles } from '../../rules/staff/rights.ts';
 import { Id, Instant, refusedBy } from '../platform/http/contract.ts';
 import { staffStates } from './tables.ts';
 
-export const HeldRole = z
+export const RoleAssignment = z
   .object({
     role: z.enum(staffRoles),
     /** Null: for all titles. */
     titleId: Id.nullable(),
   })
   .refine(({ role, titleId }) => role !== 'owner' || titleId === null, 'an owner is one for all titles');
-export const HeldRoles = z.array(HeldRole).max(maxHeldRoles);
+export const RoleAssignments = z.array(RoleAssignment).max(maxRolesPerPerson);
 
 export const StaffName = z.string().trim().min(1).max(nameLength).regex(printable);
 export const StaffEmail = z
@@ -27,7 +27,7 @@ export const StaffMember = z.object({
   name: z.string(),
   email: z.string(),
   state: z.enum(staffStates),
-  roles: z.array(HeldRole),
+  roles: z.array(RoleAssignment),
   /** A change names the version that it is based on. */
   version: z.int(),
   createdAt: Instant,
@@ -66,7 +66,7 @@ export const Me = z.object({
   staffId: Id,
   name: z.string(),
   email: z.string(),
-  roles: z.array(HeldRole),
+  roles: z.array(RoleAssignment),
   /** The rights of the roles for at least one title; `titlesOf` in rules/staff/rights.ts lists the titles. */
   rights: z.array(z.enum(staffRights)),
   passkeys: z.int(),

@@ -1,4 +1,4 @@
-import type { HeldRole } from '../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../rules/staff/rights.ts';
 import type { Connection, Pool } from '../platform/database/database.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
@@ -16,7 +16,7 @@ export interface StaffRow {
   version: number;
   created_at: Date;
   signed_in_at: Date | null;
-  roles: HeldRole[];
+  roles: RoleAssignment[];
 }
 
 /** The roles of `staff` as JSON, for a query that selects from it. */

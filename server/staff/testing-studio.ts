@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { studioHeader } from '../../rules/staff/limits.ts';
-import type { HeldRole } from '../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../rules/staff/rights.ts';
 import { accountFeature } from '../account/feature.ts';
 import { compose } from '../composition/compose.ts';
 import { editingFeature } from '../editing/feature.ts';
@@ -51,7 +51,7 @@ export interface StudioWorld {
   jobs: JobService;
   browser(): StudioBrowser;
   /** Invites a person as an operator's command does. @returns the token of the link */
-  invite(roles: readonly HeldRole[], email?: string): Promise<{ staffId: string; token: string }>;
+  invite(roles: readonly RoleAssignment[], email?: string): Promise<{ staffId: string; token: string }>;
   close(): Promise<void>;
 }
 

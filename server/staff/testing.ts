@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { studioHeader } from '../../rules/staff/limits.ts';
-import type { HeldRole } from '../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../rules/staff/rights.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { StaffProof } from '../platform/http/staff/staff-access.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -22,7 +22,7 @@ export interface SignedInStaff {
 /** Stores a staff member who has just signed in. @param proof how */
 export async function createStaff(
   platform: Platform,
-  roles: readonly HeldRole[],
+  roles: readonly RoleAssignment[],
   proof: StaffProof = 'PASSKEY',
 ): Promise<SignedInStaff> {
   const { pool, config, sealing } = platform;

@@ -1,4 +1,4 @@
-import type { HeldRole } from '../../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../../rules/staff/rights.ts';
 import { importDemoPolicies } from '../../account/sign-in/testing-sign-in.ts';
 import { createFans } from '../../account/testing.ts';
 import { createStoreWorld, goods, productContent, type StoreWorld, votePack } from '../../payment/testing.ts';
@@ -15,7 +15,7 @@ export interface OrderDeskWorld {
   /** A fan with an account, whose email begins with their id. */
   newFan(): Promise<string>;
   /** Of a member of the staff with this role, who has just used a passkey. */
-  staff(role: HeldRole['role'], titleId?: string | null): Promise<StudioBrowser>;
+  staff(role: RoleAssignment['role'], titleId?: string | null): Promise<StudioBrowser>;
   close(): Promise<void>;
 }
 

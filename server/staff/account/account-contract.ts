@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, Id } from '../../platform/http/contract.ts';
-import { HeldRoles, Invitation, Reason, StaffEmail, StaffMember, StaffName, StaffSession } from '../shapes.ts';
+import { Invitation, Reason, RoleAssignments, StaffEmail, StaffMember, StaffName, StaffSession } from '../shapes.ts';
 
 const params = z.object({ staffId: Id });
 
@@ -30,7 +30,7 @@ export const staffAccountCalls = defineCalls({
     idempotent: true,
     records: 'staff.invite',
     noStore: true,
-    body: z.object({ name: StaffName, email: StaffEmail, roles: HeldRoles.min(1), reason: Reason }),
+    body: z.object({ name: StaffName, email: StaffEmail, roles: RoleAssignments.min(1), reason: Reason }),
     response: Invitation,
     errors: ['EMAIL_INVALID', 'STAFF_EMAIL_TAKEN', 'TITLE_UNKNOWN'],
   },
@@ -70,7 +70,7 @@ export const staffAccountCalls = defineCalls({
     records: 'staff.roles',
     noStore: true,
     params,
-    body: z.object({ version: z.int(), roles: HeldRoles, reason: Reason }),
+    body: z.object({ version: z.int(), roles: RoleAssignments, reason: Reason }),
     response: StaffMember,
     errors: ['NOT_FOUND', 'STAFF_CHANGED', 'LAST_OWNER', 'TITLE_UNKNOWN'],
   },

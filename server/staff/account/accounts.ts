@@ -1,4 +1,4 @@
-import type { HeldRole } from '../../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../../rules/staff/rights.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
@@ -68,7 +68,11 @@ export const lockStaff: LockStaff = async (connection) => {
 };
 
 /** Gives a locked staff member exactly these roles. */
-export async function replaceRoles(database: Queryable, staffId: string, roles: readonly HeldRole[]): Promise<void> {
+export async function replaceRoles(
+  database: Queryable,
+  staffId: string,
+  roles: readonly RoleAssignment[],
+): Promise<void> {
   await database.query('DELETE FROM staff_role WHERE staff_id = $1', [staffId]);
   await database.query(
     `INSERT INTO staff_role (staff_id, role, title_id) SELECT $1, role, coalesce(title_id, '')

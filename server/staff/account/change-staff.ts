@@ -1,4 +1,4 @@
-import type { HeldRole } from '../../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../../rules/staff/rights.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,7 +18,7 @@ export async function changeRoles(
   deps: Deps,
   connection: Connection,
   staffId: string,
-  { version, roles }: { version: number | null; roles: readonly HeldRole[] },
+  { version, roles }: { version: number | null; roles: readonly RoleAssignment[] },
 ): Promise<StaffMember> {
   const staff = await readStaff(deps, connection, staffId);
   if (version !== null && staff.version !== version) throw new Refusal('STAFF_CHANGED', { staff });

@@ -1,5 +1,5 @@
 import { invitationHours } from '../../../rules/staff/limits.ts';
-import type { HeldRole } from '../../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../../rules/staff/rights.ts';
 import { createMailReader, type MemberMail } from '../../account/service.ts';
 import { type MessageCheck, storeMessage } from '../../outbox/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
@@ -28,7 +28,7 @@ export interface Invited {
   email: string;
   /** From `hashOfStaffEmail`: made before the transaction, since the key of the hashes may have to be read. */
   emailHash: Buffer;
-  roles: readonly HeldRole[];
+  roles: readonly RoleAssignment[];
 }
 
 /**
@@ -139,7 +139,7 @@ export interface OpenInvitation {
   staffId: string;
   name: string;
   email: string;
-  roles: HeldRole[];
+  roles: RoleAssignment[];
   expiresAt: string;
 }
 

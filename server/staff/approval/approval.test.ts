@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HeldRole } from '../../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../../rules/staff/rights.ts';
 import { calls } from '../../contracts.ts';
 import { verifyRecord } from '../../platform/audit-log/verify-audit-log.ts';
 import { inTransaction } from '../../platform/database/database.ts';
@@ -21,10 +21,10 @@ let other: StudioBrowser;
 
 const note = { ko: '오류', en: 'A mistake', ja: '誤り' };
 const reason = 'Bots in the last hour';
-const forTitle: readonly HeldRole[] = [{ role: 'producer', titleId: 'last-light' }];
-const ownerRole: readonly HeldRole[] = [{ role: 'owner', titleId: null }];
+const forTitle: readonly RoleAssignment[] = [{ role: 'producer', titleId: 'last-light' }];
+const ownerRole: readonly RoleAssignment[] = [{ role: 'owner', titleId: null }];
 
-async function signedIn(roles: readonly HeldRole[]) {
+async function signedIn(roles: readonly RoleAssignment[]) {
   const { staffId, token } = await world.invite(roles);
   const browser = world.browser();
   await accept(browser, world.test.platform.config.publicOrigin, token);

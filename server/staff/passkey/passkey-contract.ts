@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, Instant } from '../../platform/http/contract.ts';
 import {
-  HeldRole,
   InvitationToken,
   Me,
   Passkey,
@@ -10,6 +9,7 @@ import {
   PasskeyLabel,
   PasskeyOptions,
   RecoveryCodes,
+  RoleAssignment,
 } from '../shapes.ts';
 
 /** For open calls: an office has one address. */
@@ -54,7 +54,7 @@ export const passkeyCalls = defineCalls({
     noStore: true,
     limit: attempts,
     body: z.object({ token: InvitationToken }),
-    response: z.object({ name: z.string(), email: z.string(), roles: z.array(HeldRole), expiresAt: Instant }),
+    response: z.object({ name: z.string(), email: z.string(), roles: z.array(RoleAssignment), expiresAt: Instant }),
     errors: ['INVITATION_EXPIRED'],
   },
   'POST /studio/invitation/option': {

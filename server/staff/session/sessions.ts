@@ -1,6 +1,6 @@
 import { deviceNameOf } from '../../../rules/person/device-name.ts';
 import { proofMinutes, staffIdleMinutes, staffSessionHours } from '../../../rules/staff/limits.ts';
-import type { HeldRole } from '../../../rules/staff/rights.ts';
+import type { RoleAssignment } from '../../../rules/staff/rights.ts';
 import type { Visitor } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff, StaffProof } from '../../platform/http/staff/staff-access.ts';
@@ -40,7 +40,7 @@ interface FoundRow {
   staff_id: string;
   session_id: string;
   proof: StaffProof | null;
-  roles: HeldRole[];
+  roles: RoleAssignment[];
 }
 
 /**

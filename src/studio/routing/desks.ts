@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type HeldRole, mayAnywhere, type StaffRight } from '../../../rules/staff/rights.ts';
+import { mayAnywhere, type RoleAssignment, type StaffRight } from '../../../rules/staff/rights.ts';
 import { createLatePart, type LatePart } from '../../core/state/late-part.ts';
 
 /** A screen of Studio that the side bar lists. */
@@ -138,11 +138,11 @@ export const desks: readonly Desk[] = [
 ];
 
 /** The desks that these roles open, in the order of the side bar. */
-export const desksFor = (roles: readonly HeldRole[]): Desk[] =>
+export const desksFor = (roles: readonly RoleAssignment[]): Desk[] =>
   desks.filter(({ right }) => right === null || mayAnywhere(roles, right));
 
 /** The desk of a path, or of an address below one; null where there is none, or no right to it. */
-export function findDesk(path: string, roles: readonly HeldRole[]): Desk | null {
+export function findDesk(path: string, roles: readonly RoleAssignment[]): Desk | null {
   // Every address is below the first screen's.
   const isBelow = (desk: Desk) => path === desk.path || (desk.name !== 'home' && path.startsWith(`${desk.path}/`));
   return desksFor(roles).find(isBelow) ?? null;

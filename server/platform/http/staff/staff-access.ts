@@ -1,5 +1,5 @@
 import { studioHeader } from '../../../../rules/staff/limits.ts';
-import { type HeldRole, hasRight, rightsOf, type StaffRight } from '../../../../rules/staff/rights.ts';
+import { hasRight, type RoleAssignment, rightsOf, type StaffRight } from '../../../../rules/staff/rights.ts';
 import type { Config } from '../../config.ts';
 import type { CallContract } from '../contract.ts';
 import { Refusal } from '../errors.ts';
@@ -11,7 +11,7 @@ export type StaffProof = 'PASSKEY' | 'RECOVERY' | 'DIRECTORY';
 export interface Staff {
   readonly staffId: string;
   readonly sessionId: string;
-  readonly roles: readonly HeldRole[];
+  readonly roles: readonly RoleAssignment[];
   /** Null: too long ago for a dangerous action. */
   readonly proof: StaffProof | null;
 }

@@ -7,7 +7,7 @@ import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { InvitationLink, type ShownLink } from './invitation-link.tsx';
 import { PersonFields, trimmed } from './person-fields.tsx';
 import { RolesEdit } from './roles-edit.tsx';
-import type { HeldRole } from './staff-state.ts';
+import type { RoleAssignment } from './staff-state.ts';
 
 /** Invites a staff member; the link is shown once, to pass on. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

@@ -10,7 +10,7 @@ import { loadStaff } from '../../session/staff-session.ts';
 import { InvitationLink, type ShownLink } from './invitation-link.tsx';
 import { type Person, PersonFields, trimmed } from './person-fields.tsx';
 import { RolesEdit } from './roles-edit.tsx';
-import type { HeldRole, StaffEntry } from './staff-state.ts';
+import type { RoleAssignment, StaffEntry } from './staff-state.ts';
 
 type Opened = 'person' | 'roles' | 'invitation' | 'deactivation' | null;
 

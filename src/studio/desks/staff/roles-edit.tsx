@@ -1,16 +1,23 @@
-import { maxHeldRoles } from '../../../../rules/staff/limits.ts';
+import { maxRolesPerPerson } from '../../../../rules/staff/limits.ts';
 import { type StaffRole, staffRoles } from '../../../../rules/staff/rights.ts';
 import { Button, IconButton } from '../../../core/ui/form/button.tsx';
 import { BinIcon } from '../../../core/ui/icons/bin.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import type { HeldRole } from './staff-state.ts';
+import type { RoleAssignment } from './staff-state.ts';
 import { useTitles } from './use-titles.ts';
 
 /** Roles, each for all titles or one. An owner is one for all titles. */
-export function RolesEdit({ roles, onChange }: { roles: readonly HeldRole[]; onChange: (roles: HeldRole[]) => void }) {
+export function RolesEdit({
+  roles,
+  onChange,
+}: {
+  roles: readonly RoleAssignment[];
+  onChange: (roles: RoleAssignment[]) => void;
+}) {
   const t = useWords('studio');
   const titles = useTitles();
-  const replace = (at: number, next: HeldRole) => onChange(roles.map((role, index) => (index === at ? next : role)));
+  const replace = (at: number, next: RoleAssignment) =>
+    onChange(roles.map((role, index) => (index === at ? next : role)));
   return (
     <fieldset className="roles-edit">
       <legend>{t('staff.roles')}</legend>
@@ -57,7 +64,7 @@ export function RolesEdit({ roles, onChange }: { roles: readonly HeldRole[]; onC
         ))}
       </ul>
       <Button
-        disabled={roles.length >= maxHeldRoles}
+        disabled={roles.length >= maxRolesPerPerson}
         onClick={() => onChange([...roles, { role: 'desk', titleId: null }])}
       >
         {t('staff.addRole')}

@@ -2,7 +2,7 @@ import type { Reply } from '../../../core/api/call.ts';
 import { studioCall } from '../../api/studio-call.ts';
 
 export type StaffEntry = Reply<'GET /studio/staff'>['staff'][number];
-export type HeldRole = StaffEntry['roles'][number];
+export type RoleAssignment = StaffEntry['roles'][number];
 
 export const readStaff = async (signal: AbortSignal): Promise<StaffEntry[]> =>
   (await studioCall('GET /studio/staff', { signal })).staff;
