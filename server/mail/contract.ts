@@ -29,7 +29,7 @@ const params = z.object({ kind: Id });
 /** Every mail that the platform sends, for the staff to see before fans do. */
 export const mailCalls = defineCalls({
   'GET /studio/mail': {
-    summary: 'All kinds of mails',
+    summary: 'All kinds of emails',
     access: 'staff',
     right: 'mail.read',
     noStore: true,
@@ -37,7 +37,7 @@ export const mailCalls = defineCalls({
     errors: ['RIGHT_REQUIRED'],
   },
   'GET /studio/mail/:kind': {
-    summary: 'A kind of mails with an example in each language, and how many were sent lately',
+    summary: 'A kind of email with an example in each language, and how many were sent in the last days',
     access: 'staff',
     right: 'mail.read',
     noStore: true,

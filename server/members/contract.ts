@@ -81,7 +81,7 @@ export const memberCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'POST /studio/member/:userId/warning': {
-    summary: 'Warns a member, in their inbox and by mail',
+    summary: 'Warns a member, in their inbox and by email',
     access: 'staff',
     right: 'member.help',
     idempotent: true,
@@ -162,7 +162,7 @@ export const memberCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'NICKNAME_NOT_ASKED'],
   },
   'DELETE /studio/member/:userId/mail-stop': {
-    summary: "Sends mail to the member's address again",
+    summary: "Sends emails to the member's address again",
     access: 'staff',
     right: 'member.help',
     idempotent: true,
@@ -243,7 +243,7 @@ export const memberCalls = defineCalls({
   },
   'POST /studio/member/:userId/erasure': {
     summary:
-      'Deletes an account on the member’s behalf, as the member could: at once, and not while something has to be settled. It is mailed. Another person approves it',
+      'Deletes an account for the member, at once, under the same conditions as when the member leaves. The member gets an email. Another person approves it',
     access: 'staff',
     right: 'member.erase',
     proof: 'passkey',

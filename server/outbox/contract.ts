@@ -4,7 +4,7 @@ import { defineCalls } from '../platform/http/contract.ts';
 export const outboxCalls = defineCalls({
   'POST /mail/notice': {
     summary:
-      'A notice of the mail provider: an address bounced for good, or its owner complained. Signed by Standard Webhooks; acknowledged with an empty reply. 400, empty, for a forgery',
+      'A notice of the email provider: an address bounced permanently, or its owner complained. Signed as Standard Webhooks specifies; the reply is empty. 400, empty, for a forgery',
     kind: 'webhook',
     access: 'open',
     limit: { burst: 600, perMinute: 600 },

@@ -16,14 +16,14 @@ export type EmailState = z.infer<typeof EmailState>;
 /** The calls with which a fan confirms an email address. */
 export const emailCalls = defineCalls({
   'GET /user/me/email': {
-    summary: "Whether the fan's email address is confirmed, and whether a code was mailed to it",
+    summary: "Whether the fan's email address is confirmed, and whether a code was sent to it",
     access: 'platform',
     noStore: true,
     response: EmailState,
   },
   'POST /user/me/email/code': {
     summary:
-      "Mails a code to the fan's address in place of an earlier one, unless the address is confirmed and gets mail",
+      "Sends a new code to the fan's address in place of an earlier one, unless the address is confirmed and gets emails",
     access: 'platform',
     whileSuspended: true,
     // Behind a school's or carrier's gateway many fans share one address; one fan and one recipient have lower limits.
@@ -34,7 +34,7 @@ export const emailCalls = defineCalls({
   },
   'PUT /user/me/email': {
     summary:
-      "Confirms the fan's address with the code that was mailed to it; `EMAIL_TAKEN` if its owner already has another account",
+      "Confirms the fan's address with the code that was sent to it; `EMAIL_TAKEN` if its owner already has another account",
     access: 'platform',
     whileSuspended: true,
     limit: { burst: 100, perMinute: 30 },

@@ -14,13 +14,13 @@ export type MailChoices = z.infer<typeof MailChoices>;
 /** The calls with which a fan chooses mails. */
 export const mailChoiceCalls = defineCalls({
   'GET /user/me/mail': {
-    summary: 'Which optional mails the fan has turned on; the agreement to marketing is in `/user/me/agreement`',
+    summary: 'Which optional emails the fan has turned on; the agreement to marketing is in `/user/me/agreement`',
     access: 'platform',
     noStore: true,
     response: MailChoices,
   },
   'PUT /user/me/mail/:kind': {
-    summary: 'Turns an optional mail on or off',
+    summary: 'Turns an optional email on or off',
     access: 'platform',
     whileSuspended: true,
     idempotent: true,

@@ -12,8 +12,7 @@ export const GuestToken = z.string().regex(/^[\w-]{43}$/);
 /** Questions of people who can't sign in. Nothing in them says whether an address belongs to a member. */
 export const guestCalls = defineCalls({
   'POST /guest/question/code': {
-    summary:
-      'Mails a code to an address, with which its owner asks without an account; the reply is the same where none is mailed',
+    summary: 'Emails a code to an address, for an inquiry without an account. The reply is the same if no code is sent',
     access: 'open',
     // Behind a school's or carrier's gateway many share one address; one address has lower limits, which replies do not mention.
     limit: { burst: 30, perMinute: 6 },
@@ -24,7 +23,7 @@ export const guestCalls = defineCalls({
     errors: ['EMAIL_INVALID'],
   },
   'POST /guest/question': {
-    summary: 'Asks the operators without an account. The answer is mailed, with a link to the conversation',
+    summary: 'Sends an inquiry without an account. The answer comes by email, with a link to the conversation',
     access: 'open',
     limit: { burst: 60, perMinute: 12 },
     idempotent: true,

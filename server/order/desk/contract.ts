@@ -76,7 +76,8 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'POST /studio/order/:orderId/parcel/sent': {
-    summary: 'Marks lines, or some pieces of them, as sent in one parcel; the fan gets an item of the inbox and a mail',
+    summary:
+      'Marks lines, or some pieces of them, as sent in one parcel; the fan gets a message in the inbox and an email',
     access: 'staff',
     right: 'order.ship',
     idempotent: true,
@@ -88,7 +89,7 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },
   'PUT /studio/order/:orderId/parcel/tracking': {
-    summary: 'Corrects the carrier and the tracking number of parcels that are under way; the fan gets a mail',
+    summary: 'Corrects the carrier and the tracking number of parcels that are under way; the fan gets an email',
     access: 'staff',
     right: 'order.ship',
     idempotent: true,
@@ -112,7 +113,7 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },
   'POST /studio/order/:orderId/parcel/lost': {
-    summary: 'Marks parcels that were sent as lost; the fan gets an item of the inbox and a mail',
+    summary: 'Marks parcels that were sent as lost; the fan gets a message in the inbox and an email',
     access: 'staff',
     right: 'order.ship',
     idempotent: true,

@@ -110,7 +110,8 @@ export const packingCalls = defineCalls({
     errors: ['RIGHT_REQUIRED'],
   },
   'POST /studio/parcel/sent': {
-    summary: 'Marks the parcels of all rows as sent, or none of them; each fan gets an item of the inbox and a mail',
+    summary:
+      'Marks the parcels of all rows as sent, or none of them; each fan gets a message in the inbox and an email',
     access: 'staff',
     right: 'order.ship',
     idempotent: true,
