@@ -1,6 +1,6 @@
 const firstLetter = (text: string): string => [...new Intl.Segmenter().segment(text)][0]?.segment ?? '';
 
-/** `K***`: enough to see that it is the right person, for those who need no more. */
+/** `K***`: enough to recognise the right person, for staff who need no more. */
 export const maskName = (name: string): string => `${firstLetter(name)}***`;
 
 /** `m***@fans.example` */

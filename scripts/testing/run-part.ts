@@ -48,7 +48,7 @@ function runToEnd(
     const child = spawn(process.execPath, parameters, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, TEST_RESULTS: results },
-      // A group of its own: what it started ends with it.
+      // A process group of its own: its child processes end with it.
       detached: true,
     });
     let isInterrupted = false;

@@ -8,7 +8,7 @@ import type { Feature } from './define-feature.ts';
 export interface TableDigest {
   table: string;
   rows: number;
-  /** The sum of 64-bit hashes of the rows, whatever their order; a decimal number. */
+  /** The sum of 64-bit hashes of the rows, which does not depend on their order; a decimal number. */
   sum: string;
 }
 

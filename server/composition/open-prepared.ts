@@ -46,7 +46,7 @@ async function prepare(server: Pool, owner: Pool, features: Schemas): Promise<st
     const reply = await owner.query<{ owns: boolean }>("SELECT pg_has_role($1, current_user, 'MEMBER') AS owns", [
       role,
     ]);
-    // Granting an owner less than everything would only confuse it: it can take back whatever is missing.
+    // Granting an owner less than everything would only confuse it: it can grant itself every missing privilege.
     if (reply.rows[0]?.owns !== false) throw tooPowerful(role, ['is or may become the owner of the tables']);
     const applied = await migrate(owner, schemaOrder(features));
     await keepPrivileges(owner, role, writesOf(features));

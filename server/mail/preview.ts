@@ -1,6 +1,6 @@
 import { contentSecurityPolicy } from '../platform/site/security-headers.ts';
 
-/** For a mail in a frame of Studio: it loads and runs nothing, whatever it says. */
+/** For a mail in a frame of Studio: it loads and runs nothing, regardless of its content. */
 export const mailHeaders = {
   'Content-Security-Policy': contentSecurityPolicy({
     'default-src': ["'none'"],

@@ -32,7 +32,7 @@ interface Suspended {
 export interface MemberActions {
   /** @throws Refusal NOT_FOUND */
   describe(userId: string): Promise<AuditedObject>;
-  /** @throws Refusal NOT_FOUND; SUSPENDED_LONGER for one who is suspended for good */
+  /** @throws Refusal NOT_FOUND; SUSPENDED_LONGER for a permanently suspended fan */
   describeSuspension(userId: string): Promise<AuditedObject>;
   /** Notifies a member of the reason for the copy of their data. */
   notifyOfExport(connection: Connection, userId: string, cause: ExportCause): Promise<Recorded<{}>>;

@@ -28,7 +28,7 @@ const Reason = z.enum(suspensionReasons);
 /** Null if the account is not suspended. `until` is null for a suspension without an end. */
 const Suspension = z.object({ reason: Reason, until: Instant.nullable() }).nullable();
 
-/** A fan in a list: name and email address are masked, whatever the right of the reader. */
+/** A fan in a list: name and email address are masked, regardless of the reader's rights. */
 export const ListedMember = z.object({
   userId: Id,
   nickname: z.string(),

@@ -54,7 +54,7 @@ function rowHtml({ name, value, note, href, isTotal = false }: LetterRow): strin
   return `<tr><th scope="row" dir="auto" class="line" style="${nameStyle}">${escapeHtml(name)}${more}</th><td dir="auto" class="line" style="${valueStyle}">${shown}</td></tr>`;
 }
 
-/** A short text stays on one line, whatever stands beside it. @param maxWidth its width; a Chinese, Japanese or Korean sign has two */
+/** A short text stays on one line, regardless of the text beside it. @param maxWidth its width; a Chinese, Japanese or Korean sign has two */
 function wrapOf(text: string, maxWidth: number): string {
   const width = text.length + (text.match(/[\u1100-\ud7ff\uff00-\uffef]/g)?.length ?? 0);
   return width > maxWidth ? 'overflow-wrap:anywhere' : 'white-space:nowrap';

@@ -41,7 +41,7 @@ export function createMailTransport({ host, port, tls, user, password }: MailSer
     async send({ from, to, id, language, subject, text, html, unsubscribe, unsubscribeAddress }) {
       await transport.sendMail({
         from,
-        // An object is one address whatever characters it has; a text would be parsed as a list.
+        // An object is one address with any characters; a text would be parsed as a list.
         to: { name: '', address: to },
         messageId: id,
         subject,

@@ -18,7 +18,7 @@ interface Named {
 
 /**
  * Stores the partners of the setting PARTNER_ORIGINS. A stored partner follows the setting until the staff changes it in
- * Studio. An origin of another stored partner stays with that partner, whatever its state, and an origin that was removed
+ * Studio. An origin of another stored partner stays with that partner in every state, and an origin that was removed
  * in Studio stays removed. Every server does so when it starts.
  */
 export async function followSettings({ config, pool, sealing }: Platform): Promise<void> {

@@ -24,7 +24,7 @@ export interface RestockService {
   /** @throws Refusal NOT_FOUND */
   unsubscribe(productId: string, caller: Caller<'member'>, key: RequestKey): Promise<Restock>;
   /**
-   * Notifies those who wait for products that can be bought again, the longest waiting first. One who can't be notified is tried again
+   * Notifies fans who wait for products that can be bought again, the longest waiting first. A fan who can't be notified is tried again
    * after a pause.
    * @param stopped ends it before the next one
    * @returns how many

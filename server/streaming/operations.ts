@@ -44,7 +44,7 @@ export const endRound = (pool: Pool, roundId: string): Promise<void> =>
 export const extendRound = (pool: Pool, roundId: string, minutes: number): Promise<void> =>
   change(pool, roundId, 'extended_to = ends_at + make_interval(mins => $2)', [minutes]);
 
-/** Interrupted until `resumeRound`, whatever the origin sends. */
+/** Interrupted until `resumeRound`, regardless of the origin. */
 export const interruptRound = (pool: Pool, roundId: string): Promise<void> =>
   change(pool, roundId, "interrupted_at = clock_timestamp(), interrupted_by = 'OPERATOR'");
 

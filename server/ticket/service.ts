@@ -219,7 +219,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     },
     async use(ticketId, { roundId, proof, label }, caller, key) {
       const { userId } = caller.fan;
-      // Before the transaction, so that a proof is spent whatever the result.
+      // Before the transaction, so that a proof is spent with any result.
       const device = await proveDevice(pool, { proof, ticketId, purpose: 'use' }, caller);
       const finish = await prepareFinish(caller, key);
       return inTransaction(pool, async (connection) => {

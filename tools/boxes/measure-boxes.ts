@@ -41,7 +41,7 @@ const fonts = {
 
 /**
  * The fonts that the product itself ships, as a partner's page would use them: heights are the same on every machine,
- * whatever fonts are installed there.
+ * regardless of the installed fonts.
  */
 function fontsOf({ site }: Place['product']): string {
   const names = readdirSync(join(import.meta.dirname, '../../dist/assets'));

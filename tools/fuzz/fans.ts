@@ -7,7 +7,7 @@ import { createTicketSecrets } from '../../server/ticket/codes/secrets.ts';
 import { fillWallets } from '../bench/vote-fixture.ts';
 import { someAddress } from './requests.ts';
 
-/** Signed-in fans and staff by who calls for them. */
+/** Signed-in fans and staff by the kind of caller. */
 export interface Fans extends Record<'member' | 'partner', readonly SignedInFan[]> {
   staff: readonly SignedInStaff[];
 }

@@ -9,7 +9,7 @@ export const ownWords = 'zqownwords';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** Values that break programs, whatever the field is. */
+/** Values that break programs in any field. */
 export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -11,7 +11,7 @@ export const previewPage = { source: 'src/studio/preview/index.html', target: 's
 
 /**
  * Builds Studio after the site, separately: its copies of React and of its own libraries are in no script of a
- * fan's page, whatever the bundler would share.
+ * fan's page, regardless of what the bundler would share.
  */
 export function studioPlugin(root: string): Plugin {
   let target = '';

@@ -11,7 +11,7 @@ import { hashOfEmail, hashOfIdentity, openEmail, openName } from '../profile/sea
 
 type Deps = Pick<Platform, 'pool' | 'sealing' | 'lookup'>;
 
-/** A fan in the staff's list of members: name and email address are masked, whatever the right of the reader. */
+/** A fan in the staff's list of members: name and email address are masked, regardless of the reader's rights. */
 export interface ListedMember {
   userId: string;
   nickname: string;

@@ -60,14 +60,14 @@ export interface MemberDesk {
   findByPerson(typed: string): Promise<string[]>;
   /** @throws Refusal NOT_FOUND */
   read(userId: string, language: Language): Promise<MemberAccount>;
-  /** @returns null for one who is not suspended */
+  /** @returns null if the fan is not suspended */
   suspensionOf(database: Pick<Pool, 'query'> | Pick<Connection, 'query'>, userId: string): Promise<Suspended | null>;
   /** @returns until when; null: for good */
   suspend(
     connection: Connection,
     suspending: { userId: string; reason: SuspensionReason; days: number | null; operator: string },
   ): Promise<Date | null>;
-  /** @returns false for one who is not suspended */
+  /** @returns false if the fan is not suspended */
   lift(connection: Connection, lifting: { userId: string; operator: string }): Promise<boolean>;
   /** Mails a warning to the confirmed address. */
   mailWarning(connection: Connection, userId: string, reason: SuspensionReason): Promise<void>;

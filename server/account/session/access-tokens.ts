@@ -75,7 +75,7 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
   };
 }
 
-/** Only a wrong signature leads to the next key: an expired token has expired whatever key signed it. */
+/** Only a wrong signature leads to the next key: an expired token is refused regardless of its key. */
 async function verifyWithAny(token: string, [current, ...previous]: DerivedKeys): Promise<JWTVerifyResult> {
   try {
     return await jwtVerify(token, current, { algorithms: ['HS256'], issuer });

@@ -27,7 +27,7 @@ export interface SignIn {
   /** Starts an authorization: state, PKCE verifier and nonce are stored here, bound to the device. */
   begin(provider: RedirectProvider, visitor: Visitor): Promise<{ authorizationUrl: string; state: string }>;
   /**
-   * Completes a sign-in. The state is used up, whatever the provider answers.
+   * Completes a sign-in. The state is used up, regardless of the provider's answer.
    * @throws Refusal SIGN_IN_REFUSED, PROVIDER_UNAVAILABLE, NOT_FOUND
    */
   finish(provider: RedirectProvider, answer: { code: string; state: string }, visitor: Visitor): Promise<SignInReply>;

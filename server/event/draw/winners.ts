@@ -20,7 +20,7 @@ interface WinnerRow {
 
 /**
  * The public list of winners.
- * @throws Refusal NOT_FOUND; RESULT_NOT_OPEN, with the same work whatever the draw has found
+ * @throws Refusal NOT_FOUND; RESULT_NOT_OPEN, with the same work for every result of the draw
  */
 export async function listWinners(
   { pool, avatars }: { pool: Pool; avatars: Pick<AvatarService, 'shownOf'> },

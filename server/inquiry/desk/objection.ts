@@ -10,7 +10,7 @@ import type { DeskSources } from './sources.ts';
 type Accounts = Pick<DeskSources, 'account'>;
 
 /**
- * An objection is settled by another person than the one who suspended the fan, in whatever way: by a decision, an answer or by closing it.
+ * The person who suspended the fan can't settle the fan's objection: neither decide it, nor answer or close it.
  * @throws Refusal OWN_SUSPENSION
  */
 export async function refuseOwn(

@@ -167,7 +167,7 @@ async function productsOf(
 
 type Fan = ListedOrder['fan'];
 
-/** Fans as the desk shows them; one who has left has no name any more. */
+/** Fans as the desk shows them; a fan who has left has no name. */
 export async function readFans(
   { accounts }: Pick<OrderDeskSources, 'accounts'>,
   userIds: readonly string[],

@@ -113,7 +113,7 @@ async function readOrderNotes({ platform, staff }: OrderDeskSources, orderId: st
   return notes.map(({ staffId, ...note }) => ({ ...note, by: { staffId, name: names.get(staffId) ?? staffId } }));
 }
 
-/** A note may be about anything in the order, so it is for those who read all of it. */
+/** A note may be about anything in the order, so only staff who may read the whole order see it. */
 export const mayNote = (desk: DeskOrder, { staff }: OrderRequest): boolean =>
   desk.shown.length === desk.lines.length &&
   desk.lines.some((line) => hasRight(staff.roles, 'order.note', titleOf(desk, line)));

@@ -131,7 +131,7 @@ export async function assignOutside(
   return refunded;
 }
 
-/** The staff releases a held order, whatever amount went back. */
+/** The staff releases a held order, regardless of the refunded amount. */
 export async function releaseOrder(connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> {
   await connection.query('UPDATE fan_order SET released_outside = returned_outside WHERE order_id = $1', [
     order.order_id,

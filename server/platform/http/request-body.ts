@@ -3,7 +3,7 @@ import { readAtMost } from '../read-at-most.ts';
 import { Refusal } from './errors.ts';
 
 /**
- * Reads a request's body as text, at most `limit` bytes of it into memory, whatever length the request states.
+ * Reads a request's body as text, at most `limit` bytes of it into memory, regardless of the length that the request states.
  * Hono's `bodyLimit` opens the stream of every request, which costs time; here only a request without a length does.
  * @throws Refusal INVALID_REQUEST for a longer one, and for one that the client breaks off
  */

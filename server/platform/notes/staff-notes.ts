@@ -28,7 +28,7 @@ export interface NotesTable<Column extends string> {
   columns: readonly Column[];
   /**
    * SQL after FROM: returns these columns for the subject `$2`, and no row where it can't have notes. It locks the fan, so that
-   * it waits for one who is leaving: a note about a person who is gone would be refused by the database.
+   * it waits for a member who is leaving: the database refuses a note about a deleted account.
    */
   source: string;
 }

@@ -24,7 +24,7 @@ export function auditLogRoutes(platform: Platform): Route[] {
 
 const within = (titles: 'all' | readonly string[]) => (titles === 'all' ? {} : { titles });
 
-/** @throws Refusal RIGHT_REQUIRED; NOT_FOUND for a kind that is none, except to those who may read the whole record */
+/** @throws Refusal RIGHT_REQUIRED; NOT_FOUND for an unknown kind, unless the caller may read the whole audit log */
 function titlesFor({ roles }: Staff, kind: string): 'all' | readonly string[] {
   const ofRecord = titlesOf(roles, 'record.read');
   if (ofRecord === 'all') return ofRecord;

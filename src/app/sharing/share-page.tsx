@@ -40,7 +40,7 @@ export function SharePage({ page, subject }: SharePageProps) {
   );
 }
 
-/** Gives the window the name of what the page shows. */
+/** Sets the title of the window to the name of the page's subject. */
 function PageName({ subject }: { subject: Subject }) {
   useSignals();
   const language = useLanguage();

@@ -94,7 +94,7 @@ async function networkErrors<T>(signal: AbortSignal | undefined, work: () => Pro
 
 function readReply(status: number, headers: RequestInit['headers'], text: string, sentAt: number): Content {
   const content = parseReply(text);
-  // HTML from a proxy instead of a reply is a server failure, whatever its status.
+  // HTML from a proxy instead of a reply is a server failure, with any status.
   const reply = new Headers(headers);
   if (!content || status < 200 || status > 299) throw errorOf(status, content ?? {}, reply.get('retry-after'));
   const { serverTime = reply.get('date') } = content;

@@ -31,7 +31,7 @@ export function cancelable(): EventContract {
  * The size that a tag reserves before and after its first render, to avoid layout shifts. Keys are conditions:
  * `default`, an attribute selector (`[compact]`), a minimum viewport width (`48rem`), or both (`48rem [compact]`).
  * Values are the usual height of the content (`35rem`), or minimum width and height of an inline box (`6rem 2.75rem`).
- * Later keys win. A rem is 16 pixels here, whatever the host page's root size.
+ * Later keys win. A rem is 16 pixels here, regardless of the host page's root size.
  *
  * A reserved height is limited to the window's height: a shift below the window is not visible, and short content
  * leaves no larger gap. `npm run bench -- shift` shows where a height is too low.

@@ -14,7 +14,7 @@ export interface SharedLink {
 export type ShareOutcome = 'shared' | 'declined' | 'copied' | 'none';
 
 /**
- * The address of a page for others: its preview is in the language of the one who shares it.
+ * The address of a page for others: its preview is in the language of the person who shares it.
  * @param page its address on the platform, or the whole address
  */
 export function sharedAddress(page: SitePath | URL, language: Language): string {

@@ -10,7 +10,7 @@ import { changes } from './changes.ts';
 export type StudioCall = Extract<CallName, `${string} /studio${string}` | 'GET /title'>;
 
 /**
- * Makes a call of Studio. The browser adds the cookie of the session. A call that needs a fresh proof of who asks is made
+ * Makes a call of Studio. The browser adds the cookie of the session. A call that needs a fresh proof of identity is made
  * again after it, under the same key. Where the session has ended, Studio asks to sign in.
  * @throws {FanError} for every refusal and failure, also without the passkey
  */

@@ -40,7 +40,7 @@ export function forgetStaff(by: 'PERSON' | 'SERVER'): void {
 /** A passkey is requested before a dangerous action; `settle` reports whether it was used. */
 export const proofRequest = signal<{ settle: (isConfirmed: boolean) => void } | null>(null);
 
-/** Seconds for which a proof has to hold still: a request takes its time. */
+/** Seconds for which a proof must still be valid, since a request takes time. */
 const marginSeconds = 10;
 
 /**
@@ -54,7 +54,7 @@ export function isProven(now = serverNow()): boolean {
 
 let renewal: Promise<boolean> | null = null;
 
-/** Asks for a proof of who is there. Several actions that need it at once share one question. */
+/** Requests a proof of identity. Several actions that need it at once share one request. */
 export function requestProof(): Promise<boolean> {
   renewal ??= new Promise<boolean>((resolve) => {
     proofRequest.value = {

@@ -86,7 +86,7 @@ export async function backUp(
   if (isDue) await removeUnfinished(into, bases);
   const base = isDue ? await takeBase(owner, into, cluster) : null;
   const segments = await storeLog(owner, into, cluster, retention);
-  // After the log, since a picture is written before the row that names it: whatever the log names is there.
+  // After the log: a picture is written before the row that names it, so every picture in the log exists now.
   const pictures = await storePictures(into, dataDirectory);
   // Only with its log and pictures a base is one.
   if (base !== null) await saveBase(into, base);

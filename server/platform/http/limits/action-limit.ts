@@ -3,7 +3,7 @@ import { createRateLimit, type RateLimit } from './rate-limit.ts';
 
 /**
  * The actions with an idempotency key that one fan may send: each stores a row for a day. Far more than a person presses,
- * also one who votes for every candidate of a final.
+ * also a fan who votes for every candidate of a final.
  */
 const ofFan: RateLimit = { burst: 300, perMinute: 12 };
 /** Work through a list, at a desk or at a door. */

@@ -42,7 +42,7 @@ export const isStaffCall = ({ access }: Pick<CallContract, 'access'>): boolean =
 
 /**
  * Identifies the staff member who asks, where the call needs one.
- * @throws Refusal ORIGIN_REFUSED for a request of another page than the platform's own, whatever its cookies;
+ * @throws Refusal ORIGIN_REFUSED for a request of another page than the platform's own, with any cookies;
  * STAFF_SIGN_IN_REQUIRED without a session; RIGHT_REQUIRED, with `right`, without the right of the call for any title;
  * PROOF_REQUIRED where the action needs a passkey of the last minutes
  */

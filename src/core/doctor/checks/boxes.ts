@@ -1,7 +1,7 @@
 import type { Finding } from '../findings.ts';
 import type { LivePage } from '../live-page.ts';
 
-/** Finds elements that are invisible where they are, whatever they load. */
+/** Finds elements that the host page itself hides, for example by a size of 0. */
 export function checkBoxes({ placed }: LivePage): Finding[] {
   return placed.flatMap(({ tag, element }) => {
     const finding = checkBox(tag, element);

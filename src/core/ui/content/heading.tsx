@@ -11,7 +11,7 @@ interface HeadingProps extends HTMLAttributes<HTMLHeadingElement> {
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** A heading at a level relative to the element's first level. Style sheets use `.heading`, whatever its level. */
+/** A heading at a level relative to the element's first level. Style sheets use `.heading` for all levels. */
 export function Heading({ below = 0, className, ...rest }: HeadingProps) {
   const Tag = `h${Math.min(6, useContext(HeadingLevel) + below)}` as 'h2';
   return <Tag className={className === undefined ? 'heading' : `heading ${className}`} {...rest} />;

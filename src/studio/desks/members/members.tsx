@@ -2,7 +2,7 @@ import { Route, Switch } from 'wouter';
 import { MemberView } from './member-view.tsx';
 import { MembersList } from './members-list.tsx';
 
-/** The fans who have an account: finding them, helping them, and measures against those who break the rules. */
+/** The fans who have an account: finding them, helping them, and measures against fans who break the rules. */
 export default function MembersDesk() {
   return (
     <Switch>

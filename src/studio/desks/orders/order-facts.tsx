@@ -64,7 +64,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
   );
 }
 
-/** A link to the member; one who has left has no page. */
+/** A link to the member; a member who has left has no page. */
 function Fan({ fan: { userId, nickname, name } }: { fan: DeskOrder['fan'] }) {
   const t = useWords('studio-orders');
   if (nickname === null) return <>{t('fanLeft')}</>;

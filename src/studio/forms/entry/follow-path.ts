@@ -15,7 +15,7 @@ export function keyOf(item: unknown): string | undefined {
   return typeof key === 'string' && key !== '' ? key : undefined;
 }
 
-/** Where a place of one version is in the next one, whatever was added, removed or moved; null where it was removed. */
+/** The path of an item of one version in the next version, after additions, removals and moves; null if it was removed. */
 export function pathAfter(path: Path, before: unknown, after: unknown): Path | null {
   const found: (string | number)[] = [];
   for (const [at, part] of path.entries()) {

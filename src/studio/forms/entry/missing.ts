@@ -78,7 +78,7 @@ function missingWords(value: unknown, needed: boolean, path: Path, labels: reado
   return missingLanguages(words).map((language) => ({ path: [...path, language], labels, language }));
 }
 
-/** A picture needs words for those who can't see it. */
+/** A picture needs a description for people who can't see it. */
 function missingAlt(picture: unknown, path: Path, labels: readonly string[]): Missing[] {
   return missingWords(asEntry(picture)['alt'], true, [...path, 'alt'], [...labels, 'alt']);
 }

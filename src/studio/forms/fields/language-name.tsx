@@ -1,7 +1,7 @@
 import { languageNames } from '../../../core/words/language-names.ts';
 import type { Language } from '../../../core/words/words.ts';
 
-/** A language by its own name, whatever the reader's is. */
+/** The name of a language in that language itself. */
 export const LanguageName = ({ language }: { language: Language }) => (
   <span lang={language} translate="no">
     {languageNames[language]}

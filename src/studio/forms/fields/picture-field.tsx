@@ -27,7 +27,7 @@ interface PictureFieldProps {
   onRemove?: () => void;
 }
 
-/** A picture that is dropped in or chosen, with words for those who can't see it. */
+/** A picture that is dropped in or chosen, with a description for people who can't see it. */
 export function PictureField({ label, path, value, shape, isOptional, name, onRemove }: PictureFieldProps) {
   useSignals();
   const t = useWords('studio-content');

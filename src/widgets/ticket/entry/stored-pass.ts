@@ -19,7 +19,7 @@ const doubt = 60_000;
 
 /**
  * The stored key, if it is for the ticket's current device.
- * @param value whatever the device store had
+ * @param value from the device store, unchecked
  */
 export function passOf(value: unknown, deviceNumber: number): StoredPass | null {
   const isStoredPass = (stored: unknown): stored is StoredPass =>
