@@ -4,26 +4,26 @@ import type { Socket } from 'node:net';
 type Request = [incoming: IncomingMessage, outgoing: ServerResponse];
 
 interface Connection {
-  /** Parsed requests that wait for the answer to the one before. */
+  /** Parsed requests that wait for the reply to the previous one. */
   readonly requests: Request[];
-  /** Nothing is read until the requests that wait were handled. */
-  held: boolean;
+  /** True while nothing is read, because too many requests wait. */
+  isPaused: boolean;
 }
 
-/** Parsed requests that may wait on one connection before nothing more is read from it. */
+/** The max number of parsed requests that wait on one connection; then reading pauses. */
 const maxWaiting = 16;
-/** Requests of the line that are handled at once, and for how long each counts as such, in milliseconds. */
+/** The number of requests of a queue that run at the same time, and how long each counts as running, in milliseconds. */
 const maxAtOnce = 2;
 const maxMs = 10;
 
 /**
- * Handles the requests of one connection one after the other. Their answers must be sent in this order anyway
- * (RFC 9112, 9.3.2). All connections that send ahead of their answers share one line, in which one request is begun in
- * each turn of the event loop, and two at most are handled at once. Who waits for answers, as browsers do, is not in the line.
+ * Handles the requests of one connection one after the other: their replies must have this order (RFC 9112, 9.3.2). Connections
+ * that send requests without waiting for the replies share one queue: it starts one request in each turn of the event loop, and
+ * runs two at most. Clients that wait for each reply, such as browsers, bypass the queue.
  */
 export function inTurn(handle: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
-  const inLine = createLine();
+  const enqueue = createQueue();
 
   function run([incoming, outgoing]: Request, done?: () => void): void {
     const { socket } = incoming;
@@ -37,7 +37,7 @@ export function inTurn(handle: RequestListener): RequestListener {
   function next(socket: Socket): void {
     const connection = connections.get(socket);
     if (connection === undefined || socket.destroyed) return void connections.delete(socket);
-    if (connection.requests.length > 0) return inLine((done) => runNext(socket, connection, done));
+    if (connection.requests.length > 0) return enqueue((done) => runNext(socket, connection, done));
     connections.delete(socket);
   }
 
@@ -48,8 +48,8 @@ export function inTurn(handle: RequestListener): RequestListener {
       done();
       return;
     }
-    // Before it is handled: the rest of its body may not have come yet.
-    if (connection.requests.length === 0 && connection.held) readAgain(socket, connection);
+    // Before the request is handled: a part of its body may not have arrived yet.
+    if (connection.requests.length === 0 && connection.isPaused) resumeReading(socket, connection);
     run(request, done);
   }
 
@@ -57,47 +57,47 @@ export function inTurn(handle: RequestListener): RequestListener {
     const { socket } = incoming;
     const connection = connections.get(socket);
     if (connection === undefined) {
-      connections.set(socket, { requests: [], held: false });
+      connections.set(socket, { requests: [], isPaused: false });
       run([incoming, outgoing]);
       return;
     }
     connection.requests.push([incoming, outgoing]);
-    if (connection.requests.length >= maxWaiting && !connection.held) pauseReading(socket, connection);
+    if (connection.requests.length >= maxWaiting && !connection.isPaused) pauseReading(socket, connection);
   };
 }
 
-/** Reads nothing more. Node resumes the connection when a request's body is read, so one pause is not enough. */
+/** Node resumes the connection when it reads the body of a request: then the pause is repeated. */
 function pauseReading(socket: Socket, connection: Connection): void {
-  connection.held = true;
+  connection.isPaused = true;
   socket.pause();
   const pauseAgain = () => {
-    if (connection.held) socket.pause();
+    if (connection.isPaused) socket.pause();
     else socket.off('resume', pauseAgain);
   };
   socket.on('resume', pauseAgain);
 }
 
-function readAgain(socket: Socket, connection: Connection): void {
-  connection.held = false;
+function resumeReading(socket: Socket, connection: Connection): void {
+  connection.isPaused = false;
   socket.resume();
 }
 
 /**
- * Begins one thing in each turn of the event loop, in the order of the calls, and no more than a few before earlier ones are done.
- * A long call, such as a stream of events, keeps its place for a moment only.
+ * Starts one work in each turn of the event loop, in the order of the calls, and runs `maxAtOnce` at most. A long work, such as a
+ * stream of events, counts as running for `maxMs` only.
  */
-function createLine(): (work: (done: () => void) => void) => void {
-  const line: ((done: () => void) => void)[] = [];
+function createQueue(): (work: (done: () => void) => void) => void {
+  const queue: ((done: () => void) => void)[] = [];
   let running = 0;
   let isScheduled = false;
   const schedule = () => {
-    if (isScheduled || line.length === 0 || running >= maxAtOnce) return;
+    if (isScheduled || queue.length === 0 || running >= maxAtOnce) return;
     isScheduled = true;
     setImmediate(turn);
   };
   const turn = () => {
     isScheduled = false;
-    begin(line.shift());
+    begin(queue.shift());
     schedule();
   };
   const begin = (work?: (done: () => void) => void) => {
@@ -115,7 +115,7 @@ function createLine(): (work: (done: () => void) => void) => void {
     work(done);
   };
   return (work) => {
-    line.push(work);
+    queue.push(work);
     schedule();
   };
 }
