@@ -1,11 +1,11 @@
 import type { AttentionSource } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** The most broadcasts that are named. */
+/** The max number of listed broadcasts. */
 const maxBroadcasts = 5;
 
-/** Broadcasts that stand still. */
-export const brokenBroadcasts = ({ pool }: Pick<Platform, 'pool'>): AttentionSource => ({
+/** Interrupted broadcasts. */
+export const interruptedBroadcasts = ({ pool }: Pick<Platform, 'pool'>): AttentionSource => ({
   kind: 'BROADCAST_DOWN',
   right: 'stream.read',
   async read({ titles, language }) {

@@ -1,7 +1,7 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { ticketFeature } from '../ticket/feature.ts';
 import { titleFeature } from '../title/feature.ts';
-import { brokenBroadcasts } from './attention.ts';
+import { interruptedBroadcasts } from './attention.ts';
 import { streamKind } from './content/kind.ts';
 import { streamingCalls } from './contract.ts';
 import { playbackGate } from './gate/gate.ts';
@@ -26,7 +26,7 @@ export const streamingFeature = defineFeature({
       personalData: [streamingPersonalData(platform)],
       sitePages: streamPages(platform, streaming.reader),
       listPages: () => listStreamPages(platform),
-      attention: [brokenBroadcasts(platform)],
+      attention: [interruptedBroadcasts(platform)],
       search: { STREAM: streaming.search },
       checkProduction: () => refuseDemoSources(platform.pool),
       start: streaming.start,
