@@ -24,7 +24,7 @@ interface UsedCode extends StoredFan {
 
 /** Gives a partner's page a session of its own: docs/decisions/0002. */
 export interface Handoff {
-  /** The partner's name from the operator's list, and the most that a session there may do; null when it is not on the list. */
+  /** The partner's name from the operator's list, and the max scopes of a session there; null when it is not on the list. */
   partner(origin: string): { name: string; scopes: readonly Scope[] } | null;
   /** The scopes of the fan's session on this page's device; null without a session. */
   grantedScopes(userId: string, page: { origin: string; deviceId: string }): Promise<Scope[] | null>;

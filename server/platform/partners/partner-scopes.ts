@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { neededScope, type Scope, scopes, scopesAmong } from '../../../rules/scopes.ts';
 
 /**
- * The most that a session on a partner's page may do, by origin:
+ * The max scopes of a session on a partner's page, by origin:
  * `https://lumen.example=vote:free vote:paid, https://nova.example=store`
  */
 export const partnerScopes = z.string().transform((text, context) => {

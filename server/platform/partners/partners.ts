@@ -9,7 +9,7 @@ export interface ListedPartner {
   readonly name: string;
   /** True if the operator has not agreed yet: the page is tried out. */
   readonly isTrial: boolean;
-  /** The most that a session on its pages may do. */
+  /** The max scopes of a session on its pages. */
   readonly scopes: readonly Scope[];
   /** The exact addresses to which a sign-in may return without the page that began it. */
   readonly returns: readonly string[];
@@ -87,6 +87,6 @@ export function createPartners(settings: PartnerSettings): Partners {
   };
 }
 
-/** The most that a session on this origin may do; nothing where it is on no list. */
+/** The max scopes of a session on this origin; none if the origin is on no list. */
 export const maxScopes = ({ partners }: Pick<Origins, 'partners'>, origin: string): readonly Scope[] =>
   partners.of(origin)?.scopes ?? [];
