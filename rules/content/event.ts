@@ -70,7 +70,7 @@ export const EventEntry = entryOf(
       beacon: annotate(Beacon, { hasHint: true }).optional(),
       /** When the beacon becomes public: after `closes`, and at `results` at the latest. */
       beaconAt: annotate(Moment, { hasHint: true }).optional(),
-      /** True if winners must enter their name, email and phone number. Some prizes need none of it. */
+      /** True if winners must enter their name, email and phone number. Some prizes need no such information. */
       winnerInfo: Switch.default(true),
       participation: Participation.optional(),
     },

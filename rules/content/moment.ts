@@ -63,18 +63,19 @@ export const isZone = (timeZone: string): boolean => {
 
 type LocalMoment = Extract<Moment, { kind: 'local' }>;
 
-const shownBy = ({ year, month, day, minutes }: LocalMoment): number =>
+/** The shown date and time as milliseconds, as if they were UTC. */
+const wallTimeOf = ({ year, month, day, minutes }: LocalMoment): number =>
   Date.UTC(year, month - 1, day) + minutes * 60_000;
 
-/** True if it is written as a date and time that the clocks of the zone skip. */
+/** True for a date and time that the clocks of the zone skip. */
 export const isSkippedMoment = (moment: Moment, timeZone: string): boolean =>
-  moment.kind === 'local' && isSkipped(shownBy(moment), timeZone);
+  moment.kind === 'local' && isSkipped(wallTimeOf(moment), timeZone);
 
 /** The instant of a time for an import at `now`, for a vote in `timeZone`. */
 export function resolveMoment(moment: Moment, now: Date, timeZone: string): Date {
   if (moment.kind === 'instant') return moment.at;
   if (moment.kind === 'offset') return new Date(Math.floor(now.getTime() / 60_000 + moment.minutes) * 60_000);
-  if (moment.kind === 'local') return instantOf(shownBy(moment), timeZone);
+  if (moment.kind === 'local') return instantOf(wallTimeOf(moment), timeZone);
   const today = new Date(now.getTime() + offsetAt(now, timeZone));
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + moment.days);
   return instantOf(midnight + moment.minutes * 60_000, timeZone);
