@@ -34,7 +34,7 @@ export const artistPages = (
   },
 });
 
-/** Every artist for `sitemap.xml`; an artist has no times of its own. */
+/** Every artist for `sitemap.xml`; an artist has no time of a change. */
 export async function listArtistPages(artists: Pick<ArtistService, 'list'>): Promise<ListedPage[]> {
   const listed: ListedPage[] = [];
   let cursor: string | undefined;

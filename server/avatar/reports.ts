@@ -40,7 +40,7 @@ export interface ReportedPicture {
   lastAt: Date;
 }
 
-/** The pictures with reports since an operator last kept them, the most reported first. */
+/** The pictures with reports since an operator last decided to keep them, the most reported first. */
 export async function listReported(pool: Pool): Promise<ReportedPicture[]> {
   const { rows } = await pool.query<ReportedPicture>(
     `SELECT avatar_id AS "avatarId", user_id AS "userId", nickname, sum(fans)::integer AS reports,

@@ -28,7 +28,7 @@ export const Cart = z.object({
 export type Cart = z.infer<typeof Cart>;
 
 /**
- * Pieces that were not added, and why: the fan's limit for a product, the most pieces of a line, a cart that is full, or a
+ * Pieces that were not added, and why: the fan's limit for a product, the max number of pieces of a line, a full cart, or a
  * product that doesn't exist any more.
  */
 export const NotAdded = z.object({

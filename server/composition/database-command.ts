@@ -69,7 +69,7 @@ function loginOf(url: string): { name: string; password: string | null } {
 
 async function migrateNow(features: readonly Feature[], { environment, printLine }: Shell): Promise<void> {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = environment;
-  // A job that only migrates needs none of a server's other settings.
+  // A job that only migrates does not need the other settings of a server.
   const config = parseConfig({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR });
   if (config.databaseUrl !== null && config.databaseOwnerUrl === null)
     throw new Error('DATABASE_OWNER_URL must name the role that owns the tables.');

@@ -41,7 +41,7 @@ const artistOf = (artistId: string, titleIds: string[]) => ({
   portrait: picture('Portrait'),
   titleIds,
 });
-/** A vote that opens and closes so many hours from now. */
+/** A vote that opens and closes this number of hours from now. */
 const voteOf = (voteId: string, titleId: string, opens: number, closes: number, results = closes) => ({
   voteId,
   titleId,

@@ -5,7 +5,7 @@ import { mailCalls } from './contract.ts';
 import { inScheme, mailHeaders } from './preview.ts';
 import { kindOfMail, type MailDesk } from './service.ts';
 
-/** Mails belong to no title: a role for one title reads none of them. */
+/** Emails belong to no title: a role for one title can't read them. */
 export function mailRoutes(mails: MailDesk, people: Pick<StaffService, 'emailOf'>): Route[] {
   return routes(mailCalls, {
     'GET /studio/mail': ({ caller: { staff, language } }) => {

@@ -125,7 +125,7 @@ const Company = z.object({
 const Receipt = z.object({
   /** The operator of the platform, or the sellers of the products. Sellers have only a name; their other fields are empty. */
   seller: Company,
-  /** The operator, where it does not sell by itself. */
+  /** The operator, if another company sells. */
   soldThrough: Company.nullable(),
   /** The tax of the amount that was paid and not refunded, a line for each rate; none where it is free of tax. */
   taxes: z.array(z.object({ percent: z.int(), gross: Money, tax: Money })),

@@ -15,7 +15,7 @@ const attemptOf = async (attemptId: string) =>
   (await world.pool.query('SELECT state, is_silent, failure FROM payment_attempt WHERE attempt_id = $1', [attemptId]))
     .rows[0];
 
-/** The provider captured the money by itself, for an attempt that was replaced. */
+/** The provider captured the money without our request, for an attempt that was replaced. */
 async function takeAnyway(payment: Awaited<ReturnType<StoreWorld['openPage']>>): Promise<void> {
   Object.assign(payment, { status: 'CAPTURED', approved: payment.amount, captures: 1 });
   await world.pool.query('UPDATE payment_attempt SET closed_at = NULL WHERE attempt_id = $1', [payment.attemptId]);

@@ -5,7 +5,7 @@ import { banner, brand, lineOfRuns, mixed, line as text } from '../platform/draw
 const cardSize = { width: 1080, height: 1680 } as const;
 const { width, height } = cardSize;
 const margin = 84;
-/** The card, smaller by so many pixels on each side. */
+/** The card, smaller by this number of pixels on each side. */
 const inner = (inset: number) => ({ left: inset, top: inset, right: width - inset, bottom: height - inset });
 
 export interface CardWords {

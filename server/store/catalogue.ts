@@ -11,7 +11,7 @@ import type { Currency, Product, ProductDetail, ProductKind } from './contract.t
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
-/** With this many pieces or fewer a product is nearly sold out, unless it has a number of its own. */
+/** With this number of pieces or fewer a product counts as nearly sold out, unless its content has another limit. */
 export const fewPieces = 20;
 
 /** A product's row, with its status by the database's clock. Instants are milliseconds. */

@@ -85,7 +85,7 @@ const fields = `title_id, position, kind, name, summary, description, pictures, 
 const excluded = fields
   .replaceAll(/\b(\w+)\b/g, 'excluded.$1')
   .replace('excluded.on_hand', 'excluded.on_hand + stored.corrected');
-/** A product whose pieces are uncounted leaves its corrections behind: they are of no later count. */
+/** When a product becomes unlimited, its corrections move to `corrected_before`: a later stock starts without them. */
 const corrections = `CASE WHEN excluded.on_hand IS NULL THEN 0 ELSE stored.corrected END,
   stored.corrected_before + CASE WHEN excluded.on_hand IS NULL THEN stored.corrected ELSE 0 END`;
 /** The stock in the content, without corrections. */

@@ -7,13 +7,13 @@ import type { TicketState } from './contract.ts';
  */
 export const ticketTransitions: Transitions<TicketState> = {
   HOLDING: {
-    USED: 'the fan used it for a round, or it was let in at the venue',
+    USED: 'the fan used it for a round, or entered the venue with it',
     REFUNDED: 'the money goes back; it was never used',
     REVOKED: 'an operator took it back',
     EXPIRED: 'its time is over',
   },
   USED: {
-    HOLDING: 'the fan took the uses back, which a ticket allows a few times',
+    HOLDING: 'the fan undid the uses, which a ticket allows a few times',
     REFUNDED: 'an operator gives the money back, such as for a show that was called off',
     REVOKED: 'an operator took it back',
     EXPIRED: 'its time is over',

@@ -1,7 +1,7 @@
 import type { FigureSource } from '../../platform/overview.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Fans who joined. A fan who has left still counts in hours that were counted before. */
+/** Fans who joined, by hour. The final count of an earlier hour is stored, and stays the same when a fan leaves. */
 export const joinedFans = ({ pool }: Pick<Platform, 'pool'>): FigureSource => ({
   kind: 'MEMBERS',
   right: 'member.read',

@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/database/database.ts';
 
-/** Only so many minutes after a sign-in, the account can be deleted or linked: another person may find an open screen later. */
+/** The minutes after a sign-in in which the account can be deleted or linked: later, another person may use an open screen. */
 const freshMinutes = 10;
 
 /** True if the session is active and began in the last minutes. A refresh does not count, as it stays in the same family. */

@@ -52,7 +52,7 @@ export function receiptOf(
   };
 }
 
-/** The numbers are those of the operator, which sells by itself or for another company. */
+/** The numbers are those of the operator, which sells its own products or those of another company. */
 function companiesOf(
   { sellers, operator, invoiceNumber }: ReceiptFacts,
   language: Language,

@@ -26,7 +26,7 @@ export const auditLogInvariants: readonly Invariant[] = [
   },
 ];
 
-/** The database refuses much by itself, as long as the triggers are on and the indexes are valid. */
+/** The database refuses many wrong changes, as long as its triggers are on and its indexes are valid. */
 export const schemaInvariants: readonly Invariant[] = [
   {
     invariant: 'triggers are on, indexes are valid',

@@ -136,7 +136,7 @@ async function millisecondsUntil(pool: Pool, nextAt: string): Promise<number> {
   return rows[0]?.left ?? Number.POSITIVE_INFINITY;
 }
 
-/** Waits for so many milliseconds, or until `stop`. */
+/** Waits for this number of milliseconds, or until `stop`. */
 export async function rest(milliseconds: number, stop: AbortSignal): Promise<void> {
   try {
     await pause(milliseconds, undefined, { signal: stop });

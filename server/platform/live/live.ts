@@ -25,7 +25,7 @@ export interface LiveHub {
   publish(kind: string, revision: number, messages: ReadonlyMap<string, string>): Promise<void>;
   /**
    * Turns a response into a stream of these topics; topics that don't exist are left out.
-   * @returns false, and leaves the response alone, when none of them exists or the hub is closing
+   * @returns false, without a change of the response, when no such topic exists or the hub is closing
    * @throws Refusal OVERLOADED when the hub has too many viewers, or too many of this network
    */
   open(response: ServerResponse, headers: Record<string, string>, request: StreamRequest): Promise<boolean>;

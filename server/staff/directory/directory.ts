@@ -128,7 +128,7 @@ async function orRefused<Result>(log: Platform['log'], work: () => Promise<Resul
   }
 }
 
-/** A code that is wrong, spent or another's; or an answer that is none of this sign-in. */
+/** A code that is wrong, already used or belongs to another sign-in; or an answer that does not belong to this sign-in. */
 const isOfAnswer = (error: unknown): boolean =>
   (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') ||
   (error instanceof oauth.OperationProcessingError && error.code === oauth.INVALID_RESPONSE);

@@ -4,9 +4,11 @@ export interface Broadcast {
   endsAt: number;
 }
 
-/** The repeated recording: so many segments of the same length in milliseconds. */
+/** The repeated recording. All of its segments have the same length. */
 export interface Loop {
+  /** In milliseconds. */
   segmentLength: number;
+  /** The number of segments. */
   length: number;
 }
 

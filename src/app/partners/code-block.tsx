@@ -3,7 +3,7 @@ import { Button } from '../../core/ui/form/button.tsx';
 import { CopyIcon } from '../../core/ui/icons/copy.tsx';
 import { useWords } from '../../core/words/words.ts';
 
-/** Code to copy; where the browser does not allow it, it can be selected. */
+/** Code with a copy button; if the browser does not allow copying, the text can be selected. */
 export function CodeBlock({ label, code }: { label: string; code: string }) {
   const t = useWords('partners');
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);

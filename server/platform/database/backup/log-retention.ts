@@ -3,7 +3,7 @@ import { numberAt, positionOf, readSegment, segmentName } from './segments.ts';
 
 /** Keeps the part of the change log that is not stored yet in the database's folder. */
 const slot = 'fanfare_backup';
-/** So much of it is kept at most: a backup that never comes must not fill the disk. Then the next one needs a new base. */
+/** The max size of the stored log: missing backups must not fill the disk. Beyond it, the next backup needs a new base. */
 const maxLogSize = '8GB';
 
 /** A connection to the embedded database as its owner, which is a superuser. */

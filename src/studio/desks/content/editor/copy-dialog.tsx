@@ -10,7 +10,7 @@ import { failureText } from '../../../api/failure.ts';
 import { studioCall } from '../../../api/studio-call.ts';
 import { type ContentEntry, entryAddress } from '../content-state.ts';
 
-/** A new entry that begins as this one is; its id is its own. */
+/** Copies an entry under a new id. */
 export function CopyDialog({ entry, onClose }: { entry: ContentEntry; onClose: () => void }) {
   useSignals();
   const t = useWords('studio-content');
