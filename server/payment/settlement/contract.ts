@@ -54,7 +54,7 @@ export type Report = z.infer<typeof Report>;
 
 export const differenceStates = ['OPEN', 'EXPLAINED', 'SOLVED'] as const;
 
-/** An amount of a report may be less than nothing, and in any currency. */
+/** An amount of a report may be negative, and in any currency. */
 const ReportedMoney = z.object({ amount: z.int(), currency: z.string() });
 
 export const PaymentDifference = z.object({
@@ -82,7 +82,7 @@ export const ReportProblem = z.object({
   column: z.string().nullable(),
 });
 
-/** The books of the payments. */
+/** The calls for the settlement of payments. */
 export const settlementCalls = defineCalls({
   'GET /studio/settlement': {
     summary: 'Payments, refunds and fees of a period by day and provider, or by product of the caller’s titles',

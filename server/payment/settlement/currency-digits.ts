@@ -1,6 +1,6 @@
 const cache = new Map<string, number>();
 
-/** How many digits a currency has after the point. Remembered: files with many rows ask for each amount. */
+/** The number of decimal digits of a currency. Cached, since files with many rows need it for each amount. */
 export function currencyDigits(currency: string): number {
   const digits = cache.get(currency) ?? readDigits(currency);
   cache.set(currency, digits);

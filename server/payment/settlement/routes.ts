@@ -8,7 +8,7 @@ import { explainDifference, listDifferences, listReports, type ReportSources } f
 import { withdrawReport } from './report/withdraw-report.ts';
 import { settleByDay, settleByProduct } from './summary.ts';
 
-/** The books are of all titles, but for the sums of a product. */
+/** Settlement covers all titles; only the sums of products are also for roles of one title. */
 export function settlementRoutes(sources: ReportSources): Route[] {
   const { platform } = sources;
   return routes(settlementCalls, {

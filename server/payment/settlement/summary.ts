@@ -54,8 +54,8 @@ export async function settleByDay(pool: Pool, { from, to }: Period): Promise<Set
 }
 
 /**
- * The lines that a row `r` of a report is about. A refund is paired with ours of the same amount, the first with the first; one that
- * agrees with none is shared as its payment is.
+ * The order lines of a row `r` of a report. A refund is matched with our refund of the same amount, in their order; without a match its
+ * fee is divided like that of the payment.
  */
 const linesOfRow = `
   SELECT lines FROM (

@@ -1,4 +1,4 @@
-/** How a payment of ours and a provider's report differ. */
+/** The kinds of differences between our payment and a provider's report. */
 export const differenceKinds = [
   'MISSING_THERE',
   'MISSING_HERE',
@@ -18,7 +18,7 @@ export interface Side {
 }
 
 export interface OurSide extends Side {
-  /** As much of both as happened on days that the imported reports cover: these the provider must have. */
+  /** The parts on days that the imported reports cover: the provider must have these movements. */
   coveredPaid: number;
   coveredRefunded: number;
 }
@@ -32,8 +32,8 @@ export interface Difference {
 }
 
 /**
- * The differences of one payment. What is not covered by a report may be in one or not: around midnight both sides may have another
- * day.
+ * The differences of one payment. A movement outside of the covered days may be in a report or not: around midnight the two sides may use
+ * different days.
  * @param theirs by currency: two of them are a difference by themselves
  */
 export function differencesOf(ours: OurSide | null, theirs: readonly Side[]): Difference[] {

@@ -26,11 +26,11 @@ export interface Imported {
   skipped: number;
 }
 
-/** Refused with the first of them: a file of another format has one in every row. */
+/** The max number of problems in a refusal: a file of another format has one in every row. */
 const maxProblems = 50;
 
 /**
- * Imports a provider's report and compares it with our movements: all of it, or nothing where a row of it is wrong.
+ * Imports a provider's report and compares it with our movements. If a row is wrong, nothing is imported.
  * @throws Refusal REPORT_WRONG with the rows that are
  */
 export async function importReport(
@@ -41,7 +41,7 @@ export async function importReport(
   const parsed = parseReport(provider, text);
   refuse(parsed.problems);
   const digest = createHash('sha256').update(text).digest();
-  // One after the other: the same file twice at once is one import.
+  // Imports run one after the other, so that two concurrent imports of the same file become one.
   await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.settlement, provider]);
   const before = await findReport(connection, { provider, from, to }, digest);
   if (before !== null) return recorded(provider, { ...before, isDuplicate: true });
@@ -119,7 +119,7 @@ const contradictions = (lines: readonly ReportLine[], earlier: ReadonlyMap<strin
     })
     .map(({ row }) => ({ row, problem: 'CONTRADICTS', column: null }));
 
-/** A payment is found by the provider's id, then by our own; one that is not ours is stored with the provider's. */
+/** A payment is found by the provider's id, then by our own; an unknown one is stored with the provider's id. */
 async function storeLines(
   connection: Connection,
   provider: PaymentProvider,

@@ -5,7 +5,7 @@ import { readStripeRow, stripeColumns } from './stripe-report.ts';
 import { readTossRow, tossColumns } from './toss-report.ts';
 
 export interface ProblemOfRow {
-  /** As programs for tables count: the head is 1. */
+  /** As spreadsheet programs count: the header is row 1. */
   row: number;
   problem: RowProblem;
   /** The column that it is about. */
@@ -19,7 +19,7 @@ const formats: Readonly<Record<PaymentProvider, { columns: readonly string[]; re
 
 export interface ParsedReport {
   lines: ReportLine[];
-  /** Rows that are about no payment. */
+  /** Rows without a payment. */
   skipped: number;
   problems: ProblemOfRow[];
 }

@@ -15,7 +15,7 @@ export type RowProblem = (typeof rowProblems)[number];
 
 /** A movement of money as a provider reports it. */
 export interface ReportLine {
-  /** As programs for tables count: the head is 1. */
+  /** As spreadsheet programs count: the header is row 1. */
   row: number;
   /** The provider's id of this movement. */
   transaction: string;
@@ -23,7 +23,7 @@ export interface ReportLine {
   reference: string;
   attemptId: string;
   kind: 'PAYMENT' | 'REFUND';
-  /** Minor units. Less than nothing for money that came again. */
+  /** Minor units. Negative for money that came back to us. */
   amount: number;
   currency: string;
   /** The provider's fee; null where it is in another currency. */

@@ -36,7 +36,7 @@ export async function withdrawReport(
     [reportId],
   );
   if (providers[0] === undefined) throw new Refusal('NOT_FOUND');
-  // The same lock as for an import of this provider: neither sees the other half done.
+  // The same lock as for an import of this provider: neither sees an unfinished change of the other.
   await connection.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
     advisoryLocks.settlement,
     providers[0].provider,
