@@ -35,7 +35,7 @@ const claimEnding = `
     ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING lot_id, user_id, remaining, expires_at`;
 
-/** All rights that end on the day of a lot, also those of other lots, since there is one mail for the day. */
+/** All rights that end on the day of a lot, also those of other lots, since there is one email for the day. */
 const readDays = `
   SELECT ended.user_id, ended.day::text, sum(remaining)::integer AS count, min(expires_at) AS expires_at,
     greatest(1, extract(epoch FROM min(expires_at) - clock_timestamp()))::float8 AS seconds

@@ -31,7 +31,7 @@ const wrong = (tag: string, attribute: string, value: string, type: string): Fin
   values: { tag, attribute, value, type },
 });
 
-/** Without a `lang` on the page, elements are Korean, whatever the browser's language is. */
+/** Without a `lang` on the page, elements are Korean, regardless of the browser's language. */
 export const checkLanguage: WrittenCheck = ({ tags }) =>
   tags.some(({ tag }) => isElement(tag)) && !tags.some(({ attributes }) => attributes['lang'])
     ? [{ name: 'noLanguage', values: { line: '<html lang="en">' } }]
