@@ -23,12 +23,12 @@ import { type DeskOrder, mayNote, type OrderRequest, readDeskOrder, recordedOrde
 import type { OrderNote, RefundKind, RefundPreview } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
-/** Something that is done to lines of an order. */
+/** An action on lines of an order. */
 export interface LinesRequest extends OrderRequest {
   lineIds: readonly string[];
 }
 
-/** Something that is done to parcels. */
+/** An action on parcels. */
 export interface ParcelsRequest extends LinesRequest {
   /** Of these lines; null for all of theirs. */
   parcelIds?: readonly string[] | undefined;
@@ -44,7 +44,7 @@ export interface NoteRequest extends OrderRequest {
 export interface RefundRequest extends LinesRequest {
   kind: RefundKind;
   pieces?: PiecesOfLines | undefined;
-  /** By parcel, how many of its pieces are meant. */
+  /** By parcel, the number of pieces that the action is for. */
   parcels?: PiecesOfLines | undefined;
   toStock: boolean;
   /** The amount that the staff member has seen: another amount is refused. */
@@ -104,7 +104,7 @@ const storedReason: Readonly<Record<RefundKind, string>> = {
 export function createOrderActions(sources: OrderDeskSources): OrderActions {
   const { platform, orders } = sources;
 
-  /** An order of which the caller may change these lines. The lock is the first of the transaction. */
+  /** Locks an order whose lines the caller may change. It is the first lock of the transaction. */
   async function lockWithLines(connection: Connection, request: LinesRequest, right: StaffRight): Promise<DeskOrder> {
     await lockOrder(connection, request.orderId);
     return readWithLines(connection, request, right);

@@ -11,14 +11,14 @@ import { ListedOrder, OrderContact, OrderNote, OrderPage, orderFilters, RefundPr
 const maxParcels = 100;
 
 const params = z.object({ orderId: Id });
-/** For the audit log: the fan does not read it. */
+/** For the audit log; the fan does not see it. */
 const reason = z.string().trim().min(1).max(reasonLength);
 const lineIds = z.array(Id).min(1).max(maxLines);
 /** Parcels of the lines. */
 const parcels = z.array(Id).min(1).max(maxParcels);
-/** Only these parcels of the lines; without it, all of theirs that it can be done to. */
+/** Only these parcels of the lines; without it, all of their parcels that allow the action. */
 const parcelIds = parcels.optional();
-/** By line, fewer pieces than all that it can be done to. */
+/** By line, a number of pieces; without it, all pieces that allow the action. */
 const pieces = z.record(Id, z.int().min(1)).optional();
 /** By line, the shown number of waiting pieces: if it has changed, nothing is sent. */
 const waiting = pieces;

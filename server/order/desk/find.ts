@@ -15,7 +15,7 @@ export interface FoundOrders {
 
 const nothing = { orderIds: [], userIds: [], productIds: [], ordererIds: [] };
 
-/** Products whose name begins so. */
+/** Products whose name begins with the search words. */
 const maxProducts = 50;
 /** Of a million orders, about a thousand have the most frequent name. */
 const maxOfOrderer = 10_000;
@@ -29,7 +29,7 @@ export interface SearchRequest {
 }
 
 /**
- * The first way in which the words name something; a name may be an orderer's and a product's at once. Each is a look-up in an index, or in
+ * The first kind of match; a name may be that of an orderer and of a product. Each is a look-up in an index, or in
  * the products, which are few.
  */
 export async function findOrders(

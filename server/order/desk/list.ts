@@ -20,7 +20,7 @@ interface ListRequest {
   limit: number;
 }
 
-/** The conditions of a list; null for each that does not narrow it. */
+/** The conditions of a list; null for a condition that is not used. */
 interface OrderConditions {
   state: OrderFilter | null;
   found: FoundOrders | null;
@@ -62,7 +62,7 @@ const columnsOf = (
   (SELECT count(DISTINCT l.line_id) FROM order_line AS l JOIN shipment AS p USING (line_id)
    WHERE l.order_id = o.order_id AND p.state = 'PREPARING' AND ${ofReadable})::integer AS to_send`;
 
-/** Each has its index. */
+/** Each filter has its own index. */
 const conditionOfState = {
   UNPAID: "o.status IN ('RESERVED', 'PAYING') AND o.expires_at > clock_timestamp() AND o.payment <> 'CHECKING'",
   IN_DOUBT: "(o.payment = 'CHECKING' OR o.held IS NOT NULL)",

@@ -35,7 +35,7 @@ export interface OrderRequest {
 }
 
 /**
- * An order that the caller's roles show: with a line of one of their titles at least.
+ * An order that the caller may read: at least one line belongs to a title of the caller's roles.
  * @throws Refusal NOT_FOUND
  */
 export async function readDeskOrder(database: Queryable, { orderId, staff }: OrderRequest): Promise<DeskOrder> {
@@ -205,7 +205,7 @@ const mayReadContact = (desk: DeskOrder, { staff: { roles } }: OrderRequest): bo
   hasRight(roles, 'member.help', null) ||
   desk.lines.some((line) => line.needs_address && hasRight(roles, 'order.ship', titleOf(desk, line)));
 
-/** For the audit log, with its title, where all of its lines are of one. */
+/** The object for the audit log; with a title if all lines belong to one title. */
 export function recordedOrder(desk: DeskOrder): AuditedObject {
   const [first, ...others] = new Set(desk.lines.map((line) => titleOf(desk, line)));
   return { kind: 'order', id: desk.order.order_id, titleId: others.length === 0 ? (first ?? null) : null };

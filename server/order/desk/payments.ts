@@ -4,9 +4,9 @@ import type { DeskPayment } from './shapes.ts';
 export interface PaymentSource {
   /** The attempts to pay an order, the oldest first. */
   listAttempts(orderId: string): Promise<DeskPayment[]>;
-  /** The orders of the payments that a provider calls so. */
+  /** The orders of the payments with this id at a provider. */
   findByReference(reference: string): Promise<string[]>;
 }
 
-/** Where there is no payment feature. */
+/** For a server without the payment feature. */
 export const withoutPayments: PaymentSource = { listAttempts: async () => [], findByReference: async () => [] };

@@ -17,7 +17,7 @@ export const orderFoundBy = [
 ] as const;
 export type OrderFoundBy = (typeof orderFoundBy)[number];
 
-/** Filters of the list. `LOST`: neither sent again nor refunded yet; `IN_DOUBT`: the provider has not answered, or the order is held; `STUCK`: a delivery failed again and again. */
+/** Filters of the list. `LOST`: neither sent again nor refunded yet; `IN_DOUBT`: the provider has not answered, or the order is held; `STUCK`: a delivery failed repeatedly. */
 export const orderFilters = ['TO_SEND', 'SENT', 'LOST', 'UNPAID', 'IN_DOUBT', 'STUCK', 'REFUNDED'] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 
@@ -37,7 +37,7 @@ export const ListedOrder = z.object({
   name: z.string(),
   /** How many other products of these titles there are. */
   more: z.int(),
-  /** Null where it is also for lines of titles whose orders the caller does not read. */
+  /** Null if the order has lines that the caller may not read. */
   paymentAmount: Money.nullable(),
   status: OrderStatus,
   payment: PaymentState,
@@ -49,7 +49,7 @@ export const ListedOrder = z.object({
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 
-/** Work that is owed for an order and has not succeeded yet. */
+/** Unfinished work for an order. */
 const Owed = z.object({ tries: z.int(), error: z.string().nullable(), nextAt: Instant }).nullable();
 
 const DeskLine = OrderLine.pick({
@@ -69,7 +69,7 @@ const DeskLine = OrderLine.pick({
   refunded: Money,
   /** Null once it was delivered, or where nothing was paid yet. */
   delivery: Owed,
-  /** Its pieces, by where they are. */
+  /** Its pieces, by the state of their parcels. */
   parcels: z.array(
     Shipment.omit({ returnableUntil: true }).extend({
       parcelId: Id,
@@ -109,7 +109,7 @@ const DeskRefund = z.object({
   reason: z.string(),
   requestedBy: z.enum(['FAN', 'OPERATOR', 'PLATFORM', 'PROVIDER']),
   requestedAt: Instant,
-  /** Null once the provider has sent the money, or where it went back there already. */
+  /** Null once the provider has returned the money. */
   sending: Owed,
 });
 
@@ -141,7 +141,7 @@ export const OrderPage = z.object({
   fee: Money.nullable(),
   paymentAmount: Money.nullable(),
   refunded: Money.nullable(),
-  /** The page's origin that the order was made on. */
+  /** The origin of the page on which the order was made. */
   origin: z.string(),
   language: Language,
   createdAt: Instant,

@@ -39,7 +39,7 @@ export async function notifyOfPayment(
   await notifyFan(means, connection, { userId: order.user_id, cause: `paid:${orderId}`, item: null, mail });
 }
 
-/** Mails that an order has ended unpaid, if a payment had failed; not after the payment window was only left. */
+/** Sends an email that an order has expired unpaid, if a payment had failed; not if the fan only left the payment window. */
 export async function notifyOfUnpaid(
   means: NotifyDeps,
   connection: Connection,
@@ -90,7 +90,7 @@ export async function notifyOfLost(
   if (item !== undefined) await notifyFan(means, connection, { ...item, item, mail: mailOfLost(order, lines) });
 }
 
-/** The mail of this parcel had another carrier or number. */
+/** Corrects the carrier or the number of an earlier email. */
 export async function notifyOfCorrection(
   means: NotifyDeps,
   connection: Connection,
@@ -114,7 +114,7 @@ export interface ReturnedMoney extends Omit<MailedRefund, 'lines'> {
   lines: RefundedLines;
 }
 
-/** Money of an order is on its way back. */
+/** A refund of an order has begun. */
 export async function notifyOfRefund(
   means: NotifyDeps,
   connection: Connection,

@@ -21,7 +21,7 @@ export interface MailedRefund {
   why: RefundWhy;
   /** The provider that returns the money. */
   provider: string | null;
-  /** The refunded lines; empty if they are not known. */
+  /** The refunded lines; empty if they are unknown. */
   lines: readonly (MailedLine & { returned: number })[];
 }
 

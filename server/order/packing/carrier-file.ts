@@ -31,7 +31,7 @@ const columns = [
 const languageOf = (encoding: CarrierEncoding, reader: Language): Language =>
   (({ UTF_8: reader, CP949: 'ko', SHIFT_JIS: 'ja' }) as const)[encoding];
 
-/** Both encodings have this sign; printers in Japan put it where a letter is missing. */
+/** Replaces a missing letter. Both encodings have this sign, and printers in Japan use it so. */
 const missing = '〓';
 
 /** The file for a carrier, one row for each package, in the encoding that its program reads. */
@@ -82,10 +82,10 @@ function cellsOf(order: PackedOrder, language: Language): CsvCell[] {
   ];
 }
 
-/** A carrier's program dials it, or writes to it: a plain phone number has no apostrophe before its plus. */
+/** A carrier's program dials the number, so a plain phone number has no apostrophe before its plus. */
 const dialled = (phone: string): CsvCell => (/^\+[\d ().-]+$/.test(phone) ? { id: phone } : phone);
 
-/** A text with a sign for each letter that the encoding does not have, which is added to `lacking`. */
+/** Replaces each letter that the encoding lacks, and adds it to `lacking`. */
 function written(text: string, encoding: CarrierEncoding, lacking: Set<string>): string {
   if (encoding === 'UTF_8') return text;
   return [...text.normalize('NFC')]
@@ -101,5 +101,5 @@ function written(text: string, encoding: CarrierEncoding, lacking: Set<string>):
 const canEncode = (letter: string, name: string): boolean =>
   letter === '?' || iconv.encode(letter, name).toString('latin1') !== '?';
 
-/** Signs that other systems write with another code than Windows does. */
+/** Signs whose code in Windows differs from that in other systems. */
 const windowsJapanese: Readonly<Record<string, string>> = { '〜': '～', '−': '－', '‖': '∥', '—': '―' };

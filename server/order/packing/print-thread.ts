@@ -11,7 +11,7 @@ export const maxDrawingMs = 60_000;
 type Draw = (job: PrintJob) => Promise<Buffer>;
 
 /**
- * Keeps a place in the queue while a print is prepared and drawn, so that nothing is read for one that has no place.
+ * Reserves a place in the queue before the data of a print is read, and until it is drawn.
  * @throws Refusal OVERLOADED when too many wait, or when the print takes too long
  */
 export type Printer = <Result>(prepare: (draw: Draw) => Promise<Result>) => Promise<Result>;

@@ -34,7 +34,7 @@ export interface ToPack {
   orders: PackedOrder[];
   /** The orders as objects of the audit log. */
   objects: AuditedObject[];
-  /** How many of the chosen orders have nothing that the caller may send now: also held ones, and those of other titles. */
+  /** The number of chosen orders without a parcel that the caller may send now, for example held orders and those of other titles. */
   leftOut: number;
 }
 
@@ -44,7 +44,7 @@ export interface PackingRequest {
 }
 
 /**
- * The parcels of chosen orders that wait to be sent and that the caller may send, those of one order as one package.
+ * The waiting parcels of the chosen orders that the caller may send. The parcels of one order are one package.
  * @param withAddress where they go, which the caller has to record
  * @throws Refusal PARCEL_STATE where none of the orders has such a parcel
  */

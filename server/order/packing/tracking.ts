@@ -64,7 +64,7 @@ export async function checkTracking(
     };
     const { orderId, lineIds } = order;
     const problem = order.problem ?? ofRow();
-    // As the shop calls it: fans read it.
+    // The carrier's name as the shop writes it, since fans see it.
     const carrier = carrierName === null ? null : row.carrier;
     return { orderId, lineIds, carrier, trackingNumber: row.trackingNumber, parcels: lineIds.length, problem };
   });
@@ -112,13 +112,13 @@ export async function sendTracked(
 ): Promise<Recorded<{ orders: number; parcels: number }>> {
   const checked = await checkTracking(connection, rows, staff);
   const sent: Recorded<{}>[] = [];
-  // Always in the same order, so that two files with the same orders wait for each other instead of stopping each other.
+  // Always in the same order, so that two files with the same orders can't deadlock.
   for (const row of checked.toSorted((a, b) => ((a.orderId ?? '') < (b.orderId ?? '') ? -1 : 1))) {
     const { orderId, lineIds, carrier, trackingNumber, problem } = row;
     if (orderId === null || carrier === null || problem !== null) throw new Refusal('PARCEL_STATE');
     sent.push(await actions.send(connection, { orderId, lineIds, staff }, { carrier, trackingNumber }));
   }
-  // At the end: from the first entry on, others who change something wait for this transaction.
+  // At the end: after the first entry, other transactions with an entry wait for this one.
   const last = sent.pop();
   if (last === undefined) throw new Error('a file without rows was accepted');
   for (const { object, after } of sent)

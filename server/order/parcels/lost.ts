@@ -10,8 +10,8 @@ import { chosen, type Moved, type ParcelChoice, parcelOf } from './parcels.ts';
 import { reckonLines } from './pieces.ts';
 
 /**
- * Marks parcels that were sent as lost; the fan gets a mail. Their pieces are then sent again or refunded, not both. One that turns up can still be
- * marked as delivered before.
+ * Marks sent parcels as lost; the fan gets an email. Then their pieces are either sent again or refunded. Before that, a parcel that
+ * is found can still be marked as delivered.
  * @returns how many parcels
  */
 export async function markLost(
@@ -62,7 +62,7 @@ export async function sendAgain(
     const quantity = rows.reduce((sum, row) => sum + (row.line_id === lineId ? row.pieces : 0), 0);
     return quantity === 0 ? [] : [{ productId, quantity }];
   });
-  // Last: buyers of the products wait from here until the commit.
+  // Last: orders of the products wait from here until the commit.
   if (more.length > 0) await stock.sellMore(connection, more);
   return rows.length;
 }

@@ -65,7 +65,7 @@ export function exportParcels(parcels: readonly Parcel[]): string {
   return csvOf([head, ...rows]);
 }
 
-/** Pieces by line, of lines that are not meant as a whole. */
+/** Pieces by line, for lines of which only a part is sent. */
 export type PiecesOfLines = Readonly<Record<string, number>>;
 
 export interface ParcelPieces {
@@ -74,7 +74,7 @@ export interface ParcelPieces {
 }
 
 /**
- * Marks pieces of an order as sent in one parcel; from now on the fan can't cancel them. The others wait on.
+ * Marks pieces of an order as sent in one parcel; from now on the fan can't cancel them. The other pieces keep waiting.
  * @param lineIds null for every line of which pieces wait
  * @param pieces how many of a line are in it, where these are not all that wait
  * @param waiting the expected waiting pieces of lines: a line with another number of waiting pieces is left out
@@ -158,7 +158,7 @@ export async function correctTracking(
 export const chosen = '($2::text[] IS NULL OR line_id = ANY ($2)) AND ($3::text[] IS NULL OR shipment_id = ANY ($3))';
 
 /**
- * Marks parcels of an order as arrived; the period for returning them begins. Chosen ones may have been marked as lost before.
+ * Marks parcels of an order as arrived; the period for returning them begins. The chosen parcels may have been marked as lost before.
  * @returns of how many lines, or parcels where these were chosen
  */
 export async function markDelivered(
@@ -210,7 +210,7 @@ export async function parcelOf(
     const quantity = own.reduce((sum, { pieces }) => sum + pieces, 0);
     return quantity === 0 ? [] : [{ ...line, quantity }];
   });
-  // They move together, so one of them names the cause; with the time where that can happen to it again.
+  // They change together, so one of them names the cause; with the time if the same change can happen again.
   const [first = ''] = moved
     .map(({ shipment_id: id, at }) => (at === undefined ? id : `${id}:${at.toISOString()}`))
     .toSorted();

@@ -13,7 +13,7 @@ import type { Refunded } from './refundable.ts';
 
 /** The state of a paid order's money at the provider. */
 export interface ProviderState {
-  /** All that went back without us, in refunds and lost disputes. Minor units. */
+  /** The sum of refunds made at the provider and of lost disputes. Minor units. */
   returned: number;
   /** True if the payer's bank disputes the payment now. */
   isDisputed: boolean;
@@ -26,9 +26,8 @@ type HeldMeans = RefundMeans & {
 };
 
 /**
- * Stores the movements of a locked order's money at the provider. Where all of it went back, the lines that are unspent are taken
- * back; where that leaves a question, or a dispute is open, the order is held until the staff has decided. The same news again changes
- * nothing.
+ * Stores the movements of a locked order's money at the provider. If all of it went back, the unspent lines are taken back. If
+ * money then has no lines, or a dispute is open, the order is held until the staff has decided. Repeated movements change nothing.
  */
 export async function recordOutside(
   connection: Connection,
@@ -69,7 +68,7 @@ export async function recordOutside(
   });
 }
 
-/** Takes back the unspent part, which may be empty. */
+/** Takes back the unspent lines, if there are any. */
 async function takeAll(connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> {
   const lines = await readLines(connection, [order.order_id]);
   const lineIds = lines.filter((line) => line.state !== 'REFUNDED').map((line) => line.line_id);
