@@ -7,7 +7,7 @@ import { unreadItems } from './inbox-count.ts';
 
 let isFollowed = false;
 
-/** Knows the number of unread items from now on, on all devices at the same time. Further calls do nothing. */
+/** Follows the number of unread items from now on, also when another device changes it. Further calls do nothing. */
 export function followInbox(): void {
   if (isFollowed) return;
   isFollowed = true;

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react';
 import { unreadItems } from '../inbox/inbox-count.ts';
 
-/** Keeps the badge of the installed app as the bell has it; without a fan there is none. */
+/** Shows the number of the bell as the badge of the installed app; without a fan there is no badge. */
 export function followBadge(): void {
   effect(() => void setBadge(unreadItems.value ?? 0));
 }

@@ -20,7 +20,7 @@ export interface PartnersState {
   /** Null: the address has no request yet. */
   readonly token: ReadonlySignal<string | null>;
   readonly request: ReadonlySignal<RemoteState<PartnerRequest>>;
-  /** Why the last look for the proof found none. */
+  /** Why the last check found no proof. */
   readonly problem: ReadonlySignal<ProofProblem | null>;
   readonly asking: ReturnType<typeof createAction>;
   readonly proving: ReturnType<typeof createAction>;

@@ -41,7 +41,7 @@ export function RoundTicket({ subject }: { subject: Subject }) {
 function Offer({ ticket: { round, stream, product } }: { ticket: TicketOffer }) {
   const t = useWords('player-door');
   const reader = useLanguage();
-  // Once it has begun, the player says how a fan comes in.
+  // Once the round has begun, the player shows how a fan gets in.
   if (useNow(1000) >= Date.parse(round.startsAt)) return null;
   return (
     <section className="round-ticket" aria-label={t('sale.title')}>

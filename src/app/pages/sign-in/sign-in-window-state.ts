@@ -170,7 +170,7 @@ export function createSignInWindowState({ origin, challenge, device, page, scope
     /** Grants the additional scopes that a page requests. */
     allowFurther(): Promise<void> {
       const [only, ...others] = further.peek();
-      // One has no box to tick: the button is the answer.
+      // A single scope has no box: the button grants it.
       if (only && others.length === 0) granted.setGranted(only, true);
       return handOver();
     },

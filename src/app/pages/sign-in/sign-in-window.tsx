@@ -112,7 +112,7 @@ function Further({ state, site }: { state: SignInWindowState; site: string }) {
   );
 }
 
-/** Also shown before signing in, since who signs in here is sent back without another question. */
+/** Also shown before the sign-in, since a fan who signs in here returns without another question. */
 function Granted({ state, scopes }: { state: SignInWindowState; scopes: readonly Scope[] }) {
   useSignals();
   const t = useWords('sign-in');

@@ -9,7 +9,7 @@ import { useRemote } from '../../api/use-remote.ts';
 import { showFailure } from '../../layout/toasts.ts';
 import { SessionRow } from './session-row.tsx';
 
-/** Where one is signed in. */
+/** The browsers in which the staff member is signed in. */
 export function Sessions() {
   useSignals();
   const t = useWords('studio');

@@ -82,7 +82,7 @@ type Author = NonNullable<ContentEntry['published']>['author'];
 export const authorOf = ({ kind, name }: Author, t: Translate): string =>
   name ?? t(kind === 'IMPORT' ? 'author.import' : 'author.server');
 
-/** Everything that is published by itself, the next first. */
+/** All scheduled publications, the next one first. */
 export async function readScheduled(signal: AbortSignal): Promise<ListedEntry[]> {
   const query = { state: 'SCHEDULED', limit: 200 } as const;
   const { entries } = await studioCall('GET /studio/content', { query, signal });

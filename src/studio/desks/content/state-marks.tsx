@@ -3,7 +3,7 @@ import { type ListedEntry, marksOf } from './content-state.ts';
 
 type Marked = Pick<ListedEntry, 'state' | 'hasDraft' | 'scheduledAt'>;
 
-/** How an entry stands, in words. */
+/** The state of an entry in words. */
 export function StateMarks({ entry }: { entry: Marked }) {
   const t = useWords('studio-content');
   return (

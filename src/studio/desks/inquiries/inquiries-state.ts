@@ -64,7 +64,7 @@ export const settledAt = ({
 }: Pick<ListedInquiry, 'answeredAt' | 'closedAt' | 'awaitsDecision'>): string | null =>
   awaitsDecision ? null : (closedAt ?? answeredAt);
 
-/** The key of the words for where an inquiry stands. */
+/** The key of the words for the state of an inquiry. */
 export function stateWord(row: Pick<ListedInquiry, 'status' | 'askedAt' | 'waitsSince' | 'awaitsDecision'>) {
   if (row.awaitsDecision) return 'studio-inquiries:awaitsDecision';
   return isReply(row) ? 'studio-inquiries:fanReplied' : (`studio:members.inquiryStates.${row.status}` as const);

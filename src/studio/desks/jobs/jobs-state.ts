@@ -21,7 +21,7 @@ export const resultAddress = ({ jobId }: Pick<Job, 'jobId'>): string => `/api/v1
 export const isFileDeleted = ({ state, result }: Pick<Job, 'state' | 'result'>): boolean =>
   state === 'DONE' && result === null;
 
-/** Milliseconds between two looks at the jobs that go on. */
+/** Milliseconds between two reads of running jobs. */
 const lookEvery = 2_000;
 
 type Rows = Pick<PagedRemote<Job>, 'state' | 'set'>;

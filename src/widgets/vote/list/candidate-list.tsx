@@ -53,7 +53,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
     if (!featured || !list.current) return;
     const row = list.current.querySelector(`[data-candidate="${CSS.escape(featured)}"]`);
     if (!row) return;
-    // The row's block stays rendered until then, at any distance.
+    // The row's block stays rendered until then, whatever its distance.
     scrollWhenDrawn(row, 'center', vote.hasFeatured);
   });
 

@@ -17,7 +17,7 @@ export interface Presence {
   stop(): void;
 }
 
-/** Milliseconds between two questions: the server forgets who does not ask for 30 seconds. */
+/** Milliseconds between two requests: after 30 seconds without one the server counts the entry as closed. */
 const every = 10_000;
 
 /** Other staff members who have an entry open, and whether it was saved. The background requests for it do not extend a session. */

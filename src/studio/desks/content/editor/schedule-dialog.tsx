@@ -12,7 +12,7 @@ import { studioCall } from '../../../api/studio-call.ts';
 import { toasts } from '../../../layout/toasts.ts';
 import type { EditorState } from './editor-state.ts';
 
-/** When the draft is published by itself, in the zone of titles. */
+/** The time of the scheduled publication of a draft, in the time zone of titles. */
 export function ScheduleDialog({ editor, onClose }: { editor: EditorState; onClose: () => void }) {
   useSignals();
   const t = useWords('studio-content');
