@@ -27,7 +27,7 @@ const purged: Step = {
 };
 const fulfilled: Step = {
   to: 'FULFILLED',
-  why: 'the operator said that every prize is on its way',
+  why: 'the operator reported that every prize is on its way',
   due: (course, now) => done(course.fulfilledAt, now),
 };
 

@@ -147,7 +147,7 @@ async function pass(
   }
 }
 
-/** Straight from socket to socket: nothing is kept, and a slow viewer slows the origin's connection alone. */
+/** Pipes from socket to socket without a buffer: a slow viewer slows only their own connection to the origin. */
 async function passBody(
   outgoing: HttpBindings['outgoing'],
   answer: IncomingMessage,

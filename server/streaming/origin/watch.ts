@@ -25,7 +25,7 @@ interface Watched {
   nextReadAt: number;
 }
 
-/** When the next round starts, or the one that is on did. */
+/** The start of the next round, or of the current one. */
 const nextAt = `SELECT min(starts_at) FROM stream_round
   WHERE live_source IS NOT NULL AND ended_at IS NULL AND ends_at > clock_timestamp()`;
 

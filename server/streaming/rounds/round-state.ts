@@ -37,10 +37,10 @@ export const roundTransitions: Readonly<Record<RoundState, Readonly<Partial<Reco
 const causes: Readonly<Record<Cause, string>> = {
   entryOpens: 'entry opens: fans can take their places',
   starts: 'the round starts',
-  interrupted: 'the broadcast stands still: its playlist has no new segment, or an operator says so',
+  interrupted: 'the broadcast has stopped: its playlist has no new segment, or an operator reports it',
   resumed: 'the broadcast goes on',
-  over: 'the broadcast says that it is over, an operator ends it, or its planned end passes',
-  takenBack: 'an operator takes back the end that the broadcast has said',
+  over: 'the playlist has ended, an operator ends it, or its planned end passes',
+  takenBack: 'an operator undoes the end of the playlist',
   recorded: 'the recording can be played',
   closed: 'the recording is taken down',
 };
@@ -50,7 +50,7 @@ export function endOf({ endedAt, endsAt }: RoundPeriod): number {
   return endedAt ?? endsAt;
 }
 
-/** From when the recording can be played; null where there is none. */
+/** The time from which the recording can be played; null if there is none. */
 export function recordedFrom(period: RoundPeriod): number | null {
   return period.isRecorded ? Math.max(period.vodFrom ?? 0, endOf(period)) : null;
 }
@@ -93,7 +93,7 @@ export function nextRoundChange(period: RoundPeriod, now: number): number | null
   return coming.length === 0 ? null : Math.min(...coming.map(Number));
 }
 
-/** The table as lines of text: `LIVE → INTERRUPTED  the broadcast stands still …`. */
+/** The table as lines of text: `LIVE → INTERRUPTED  the broadcast has stopped …`. */
 export function printRoundTransitions(): string {
   const pairs = Object.entries(roundTransitions).flatMap(([from, following]) =>
     Object.entries<RoundState>(following).map(([cause, to]) => ({

@@ -124,7 +124,7 @@ export async function saveRound(connection: Connection, streamId: string, round:
   return rowCount ?? 0;
 }
 
-/** A start or an end in the past is not changed. Until when an operator has extended the round is no part of its content. */
+/** A start or an end in the past is not changed. An end that an operator has extended is not a part of the content. */
 async function refuseOtherTimes(connection: Connection, { roundId, startsAt, endsAt }: RoundContent): Promise<void> {
   const { rows } = await connection.query<{ began: boolean; over: boolean; startsAt: Date; plannedEnd: Date }>(
     `SELECT starts_at <= clock_timestamp() AS began, coalesce(ended_at, ends_at) <= clock_timestamp() AS over,

@@ -86,7 +86,7 @@ async function verify(proof: string): Promise<{ claims: z.output<typeof Claims>;
   }
 }
 
-/** Stores the proof for as long as a replay of it would be valid; false for one that is old, early or known. */
+/** Stores the proof for as long as a replay of it would be valid; false for a proof that is expired, from the future or already used. */
 async function isFirst(database: Queryable, key: string, claims: z.output<typeof Claims>): Promise<boolean> {
   const hash = createHash('sha256').update(`${key}.${claims.jti}`).digest();
   const inserted = await database.query({

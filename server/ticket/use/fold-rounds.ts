@@ -1,6 +1,6 @@
 import type { TicketRound } from '../contract.ts';
 
-/** The most rounds that are sent with a ticket; a longer list is shortened. */
+/** The max number of rounds that are sent with a ticket; a longer list is shortened. */
 export const maxShown = 6;
 
 /**

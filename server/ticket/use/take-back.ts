@@ -8,7 +8,7 @@ import type { UsageEnded } from './usage.ts';
 
 type Over = Extract<TicketState, 'REFUNDED' | 'REVOKED' | 'EXPIRED'>;
 
-/** Ends a locked ticket for good, with its playback. */
+/** Ends a locked ticket permanently, with its playback. */
 async function end(connection: Connection, ticketId: string, state: Over, ended: UsageEnded): Promise<void> {
   await connection.query('UPDATE ticket SET state = $2 WHERE ticket_id = $1', [ticketId, state]);
   await writeLog(connection, ticketId, state);
