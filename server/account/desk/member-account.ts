@@ -37,7 +37,7 @@ export interface MemberAccount {
   suspensions: MemberSuspension[];
   /** The request for another nickname; null where there is none. */
   nicknameRequest: NicknameRequest | null;
-  /** Why no more mail is sent to the member; null if mail is sent. */
+  /** Why no more emails are sent to the member; null if they are sent. */
   mailStopped: StoppedAddress | null;
   devices: {
     familyId: string;
@@ -61,7 +61,7 @@ interface Parts {
   outbox: Pick<Outbox, 'stopped'>;
 }
 
-/** Of each history on a member's page. */
+/** The max number of entries of each history on a member's page. */
 const maxEntries = 50;
 
 /** @throws Refusal NOT_FOUND */

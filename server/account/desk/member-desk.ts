@@ -32,7 +32,7 @@ interface ListQuery {
 
 interface Suspended {
   reason: SuspensionReason;
-  /** Null: for good. */
+  /** Null: without an end. */
   until: Date | null;
   /** The person who decided it. `staffOf` returns the id of a staff member. */
   operator: string;
@@ -69,7 +69,7 @@ export interface MemberDesk {
   ): Promise<Date | null>;
   /** @returns false if the fan is not suspended */
   lift(connection: Connection, lifting: { userId: string; operator: string }): Promise<boolean>;
-  /** Mails a warning to the confirmed address. */
+  /** Sends a warning to the confirmed address. */
   mailWarning(connection: Connection, userId: string, reason: SuspensionReason): Promise<void>;
   /** Requests another nickname, also by mail. @returns false if it is requested already */
   requestNewNickname(connection: Connection, userId: string, cause: NicknameCause): Promise<boolean>;
@@ -156,7 +156,7 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
 }
 
 async function signOut(connection: Connection, userId: string): Promise<number> {
-  // In the order of the ids, as everywhere: two that end sessions must not wait for each other.
+  // In the order of the ids, as everywhere: two transactions that end sessions must not deadlock.
   const { rows } = await connection.query<{ family_id: string }>(
     `WITH own AS (
        SELECT family_id FROM refresh_family WHERE user_id = $1 AND revoked_at IS NULL ORDER BY family_id FOR UPDATE)

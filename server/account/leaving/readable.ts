@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '../../../rules/money.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import type { Translate } from '../../platform/text/words.ts';
 
-/** Keys that mean nothing to people: only the JSON file has them. */
+/** Keys without a meaning for people: only the JSON file has them. */
 export const technicalKeys: ReadonlySet<string> = new Set(
   `userId orderId lineId productId photocardId pictures pictureId position lotId voteId candidateId noticeId eventId inquiryId termsId
    picture accent faces line photocards shipment feePerPiece needsAddress delivery withdrawal stuck refundable cancelable returnableUntil trackingUrl
@@ -13,7 +13,7 @@ export const technicalKeys: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A value in words; null for a value that says nothing. */
+/** A value in words; null for a value without information. */
 type Describe = (value: unknown) => string | null;
 
 /** These keys come first, since they name the subject of a record. The database does not store an order of keys. */

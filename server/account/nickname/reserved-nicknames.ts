@@ -10,7 +10,7 @@ export interface ReservedNicknames {
   add(hasName: (key: string) => Promise<boolean>): void;
 }
 
-/** Wherever they stand: they are parts of no other word. */
+/** Refused in any position of a nickname: no other word contains them. */
 const withinAny = (
   'fanfare administrator moderator 팬페어 관리자 운영자 운영진 공식계정 ファンフェア 運営者 公式アカウント 管理者 ' +
   'fuck bitch nigger faggot 씨발 개새끼 좆 死ね ちんこ まんこ'
@@ -18,7 +18,7 @@ const withinAny = (
   .split(' ')
   .map(nicknameKey);
 
-/** Alone, or with digits behind: within others they are parts of good names. */
+/** Refused alone or with digits after them; inside other words they are parts of good names. */
 const alone = new Set(
   'admin staff support system root official 공식 운영팀 스태프 고객센터 公式 運営 運営チーム スタッフ サポート cunt 시발 병신'
     .split(' ')

@@ -51,7 +51,7 @@ export interface Handoff {
 export function createHandoff(platform: Platform, sessions: Sessions): Handoff {
   const { partners, pool, words } = platform;
 
-  /** No fan signs in on a page that is only tried out. */
+  /** Fans can't sign in on the pages of a partner on trial. */
   const liveOn = (origin: string) => {
     const partner = partners.of(origin);
     return partner?.isTrial === false ? partner : null;

@@ -6,7 +6,7 @@ import { idOf, isDeclared } from '../read.ts';
 /** Every mistake of a content folder: those found while reading it, and those between its entries. */
 export async function checkContent(content: Content, kinds: readonly ContentKind[], now: Date): Promise<Problem[]> {
   let problems = problemsIn(content, kinds, now);
-  // A check waits for no file: it is repeated where one was not known yet, or has changed.
+  // A check does not wait for files: it is repeated if a file was not read yet, or has changed.
   while (await content.pictures.look()) problems = problemsIn(content, kinds, now);
   return problems;
 }

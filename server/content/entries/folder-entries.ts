@@ -84,8 +84,8 @@ function differencesOf(entry: FolderEntry, published: Pick<RawEntry, 'value' | '
 }
 
 /**
- * Where the entries of a folder belong. The order of two files says nothing: the entries that a file has of a kind share the places that
- * they hold in the database.
+ * The positions of a folder's entries. Two files have no order: the entries of one kind in a file share the positions that they have in
+ * the database.
  * @returns the entries that stand in another place, with their new ones
  */
 export function movesOf(

@@ -12,7 +12,7 @@ import {
   type StoredEntry,
 } from './stored-entries.ts';
 
-/** Entries that are stored otherwise, by kind, with the parts that differ: `name.en`. */
+/** Entries that differ from the stored ones, by kind, with the different parts: `name.en`. */
 export type Differing = Record<string, { id: string; differences: readonly string[] }[]>;
 
 /** The effect of an import on the entries of a folder. */
@@ -21,7 +21,7 @@ export interface ImportChanges {
   readonly written: readonly { entry: FolderEntry; stored: StoredEntry | null }[];
   /** The changed entries that get a revision. */
   readonly revised: readonly FolderEntry[];
-  /** Left as they are stored. */
+  /** Entries that stay as they are stored. */
   readonly differing: Differing;
 }
 
@@ -44,7 +44,7 @@ export async function prepareChanges(
   const created: FolderEntry[] = [];
   for (const entry of missing) {
     if (await createEntry(connection, entry, entry.file)) created.push(entry);
-    // Studio has begun a draft of it in this moment.
+    // Studio has just begun a draft of it.
     else leave(entry, ['not published']);
   }
   const added = created.map((entry) => ({ entry, stored: null }));

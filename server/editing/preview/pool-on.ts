@@ -4,8 +4,8 @@ import type { Connection, Pool } from '../../platform/database/database.ts';
 const ofTransaction = /^\s*(?:BEGIN|START TRANSACTION|COMMIT|END|ROLLBACK)\b/i;
 
 /**
- * A pool whose every query runs in one transaction that is open already. Nothing that uses it can end that transaction: it is for
- * what only reads.
+ * A pool whose every query runs in one transaction that is open already. Code that uses it can't end that transaction: it is for
+ * code that only reads.
  */
 export function poolOn(connection: Connection): Pool {
   // A connection takes one query after the other.
@@ -21,6 +21,6 @@ export function poolOn(connection: Connection): Pool {
   };
   const client = { query, release: () => undefined, on: () => client, once: () => client, off: () => client };
   const pool = { query, connect: async () => client, on: () => pool, once: () => pool, off: () => pool, options: {} };
-  // Readers query, connect and release, and nothing else.
+  // Readers only query, connect and release.
   return pool as unknown as Pool;
 }

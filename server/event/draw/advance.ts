@@ -46,7 +46,7 @@ const findDue = `SELECT event_id, step ${stepsFrom('$1')} AND due_at <= clock_ti
 /** A head of a vote, which lets a draw begin, comes with a commit. */
 const nextAt = `SELECT least((SELECT min(due_at) ${stepsFrom('0')}), (SELECT min(delete_at) FROM winner_info))`;
 
-/** Milliseconds between two looks while there are commits. */
+/** Milliseconds between two checks while there are commits. */
 const lookEvery = 5_000;
 
 const rounds = 4;

@@ -11,8 +11,8 @@ import { mailOfReminder, mailOfWin } from './winner-mail.ts';
 export type EventMeans = Pick<Platform, 'pool' | 'sealing' | 'lookup' | 'words'>;
 
 /**
- * Notifies every entrant in the inbox that the result is open, and whether they won, and winners by mail too; a repeat changes
- * nothing.
+ * Notifies every entrant in the inbox that the result is open, and whether they won; winners also get an email. A repetition
+ * changes nothing.
  */
 export function notifyEntrants(platform: EventMeans, eventId: string): Promise<void> {
   return inTransaction(platform.pool, async (connection) => {
@@ -65,7 +65,7 @@ export function notifyEntrants(platform: EventMeans, eventId: string): Promise<v
 const prizeOf = (row: EventRow, rank: number | null) =>
   rank === null ? undefined : row.prizes[tierOf(rank, winnersOf(row)) ?? -1];
 
-/** Mails the winners whose information is missing shortly before the deadline; a repeat changes nothing. */
+/** Sends an email to winners whose information is missing shortly before the deadline; a repetition changes nothing. */
 export function remindWinners(platform: EventMeans, eventId: string): Promise<void> {
   return inTransaction(platform.pool, async (connection) => {
     const row = await lockEvent(connection, eventId);

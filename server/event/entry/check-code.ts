@@ -22,7 +22,7 @@ export async function checkCode(pool: Pool, eventId: string, typed: string): Pro
   const holder = await findHolder(pool, row, plainCode(typed));
   if (holder === undefined) return { outcome: 'WRONG' };
   const { user_id: userId, rank } = holder;
-  // The lock: of a fan who leaves at the same time nothing is stored.
+  // This lock prevents that data is stored for a fan who is leaving.
   const { rowCount } = await pool.query(
     `INSERT INTO code_check (event_id, user_id)
        SELECT event_id, user_id FROM event_entry WHERE event_id = $1 AND user_id = $2 FOR KEY SHARE

@@ -15,9 +15,9 @@ import type { PartnerRequest } from './request-contract.ts';
 /** Days after which a request without proof is deleted. */
 const unprovenDays = 14;
 
-/** Max number of requests that wait for their proof, over all callers. Those that the staff stops wait no longer. */
+/** Max number of requests that wait for their proof, over all callers. Requests that the staff has stopped do not count. */
 export const maxUnproven = 300;
-/** Seconds after which one that was refused may ask again. */
+/** Seconds after which a refused request may be sent again. */
 const retryAfterSeconds = 3_600;
 
 interface Asking {

@@ -21,7 +21,7 @@ const figureOfCall: Readonly<Record<string, UsageFigure>> = {
 /** Milliseconds between two writes: a process that is killed loses its counts since the last write. */
 const writeEvery = 10_000;
 
-/** Figures of each partner and day, kept in memory and added up in the database: nothing about the callers. */
+/** Figures of each partner and day, counted in memory and added up in the database, without data about the callers. */
 export interface Usage {
   /** One call of a partner's page was answered. */
   note(partnerId: string, call: string, status: number): void;

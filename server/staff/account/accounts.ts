@@ -33,7 +33,7 @@ function memberOf({ sealing }: Deps, row: MemberRow): StaffMember {
   };
 }
 
-/** Everybody, by name. They are few: their names are sealed, so the database can't sort them. */
+/** All staff accounts, by name. Names are sealed, so the server sorts the few accounts itself. */
 export async function listStaff(deps: Deps, database: Queryable): Promise<StaffMember[]> {
   const { rows } = await database.query<MemberRow>(selectMembers);
   return rows
@@ -82,7 +82,7 @@ export async function replaceRoles(
 }
 
 /**
- * Only an owner can invite another one: one has to be left who can sign in.
+ * Only an owner can invite another one, so an owner who can sign in must remain.
  * @throws Refusal LAST_OWNER where this staff member is the only active owner
  */
 export async function refuseLastOwner(database: Queryable, staffId: string): Promise<void> {

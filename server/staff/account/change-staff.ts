@@ -61,7 +61,7 @@ export async function changePerson(
 }
 
 /**
- * Ends a staff member's account: nothing that they have opens it any more. The staff has to be locked.
+ * Ends a staff member's account, with its sessions, passkeys and codes. The staff has to be locked.
  * @throws Refusal NOT_FOUND; LAST_OWNER; STAFF_STATE for a deactivated one
  */
 export async function deactivate(deps: Deps, connection: Connection, staffId: string): Promise<StaffMember> {

@@ -119,7 +119,7 @@ const personOf = ({ sealing }: Deps, staffId: string, name: Buffer, email: Buffe
   name: openPerson(sealing, { staff_id: staffId, name_sealed: name, email_sealed: email }).name,
 });
 
-/** Null for one that the caller may not see: of a call that is gone, or that is neither theirs nor theirs to decide. */
+/** Null for a request that the caller may not see: its call no longer exists, or the caller neither made it nor may decide it. */
 function approvalOf(deps: Deps, row: ApprovalRow, staff: Staff): Approval | null {
   const call = findCall(deps.routes(), row.call);
   if (call === null) return null;

@@ -71,7 +71,7 @@ export const auditLogCalls = defineCalls({
           address: z.string().nullable(),
           before: z.unknown(),
           after: z.unknown(),
-          /** The person whose request was approved; `OFF` where the team does without a second person; null where none is needed. */
+          /** The person whose request was approved; `OFF` where the team works without a second person; null where none is needed. */
           approval: z.union([z.object({ approvalId: Id, askedBy: Id }), z.literal('OFF')]).nullable(),
         })
         .nullable(),

@@ -88,7 +88,7 @@ export async function backUp(
   const segments = await storeLog(owner, into, cluster, retention);
   // After the log: a picture is written before the row that names it, so every picture in the log exists now.
   const pictures = await storePictures(into, dataDirectory);
-  // Only with its log and pictures a base is one.
+  // A base is complete only with its log and pictures.
   if (base !== null) await saveBase(into, base);
   return { base, gap, segments, pictures };
 }
@@ -131,7 +131,7 @@ async function currentNumber(owner: Owner, segmentBytes: number): Promise<number
   return numberAt(rows[0]?.written ?? '', segmentBytes);
 }
 
-/** Copies all files while the database works (“Making a Base Backup Using the Low Level API” in PostgreSQL's documentation). */
+/** Copies all files of the running database (“Making a Base Backup Using the Low Level API” in PostgreSQL's documentation). */
 async function takeBase(
   owner: Owner,
   into: Store,
