@@ -5,7 +5,7 @@ export type JobKind = (typeof jobKinds)[number];
 export const jobStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'STOPPED'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** True if a job is not finished or stopped. */
+/** True if a job waits or runs. */
 export const isUnderWay = (state: JobState): boolean => state === 'WAITING' || state === 'RUNNING';
 
 /** Days for which the file that a job made can be downloaded. */

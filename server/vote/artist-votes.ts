@@ -21,7 +21,7 @@ interface StandingRow {
   rank: number;
 }
 
-/** The most votes on an artist's page: running and coming ones come first, then the latest. */
+/** The max number of votes on an artist's page: running and coming ones come first, then the latest. */
 const maxVotes = 60;
 
 /**

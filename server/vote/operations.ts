@@ -5,7 +5,7 @@ import type { VoidReason } from './contract.ts';
 
 type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 
-/** The most votes in one ballot of a demo, where the vote has no cap. */
+/** The max number of votes in one ballot of a demo, if the vote has no cap. */
 const maxDemoVotes = 20;
 
 /**

@@ -6,7 +6,7 @@ export const webhookTypes = ['vote.closed', 'vote.result', 'order.paid', 'ticket
 export type WebhookType = (typeof webhookTypes)[number];
 export const WebhookTypes = z.array(z.enum(webhookTypes)).min(1);
 
-/** The most webhooks of one partner. */
+/** The max number of webhooks of one partner. */
 export const maxWebhooks = 10;
 /** Hours for which the secret before the newest one still signs. */
 export const secretOverlapHours = 24;

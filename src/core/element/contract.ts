@@ -101,7 +101,7 @@ export const inlineConditions = (box: Box): string[] =>
  * The preferred width where the parent is sized by its content: in a flex row, a table cell, a dialog. Most widgets are size
  * containers, which have no intrinsic width there, so the element would be 0 wide. Two words of font size 0 with a word space as wide
  * as the window act like a paragraph: the element fills the available width and no more, and is never narrower than the indent.
- * @param width its most, in pixels
+ * @param width the max width in pixels
  */
 export const preferredWidth = (width?: number): string =>
   'content:". .";content:". ."/"";display:block;height:0;overflow:hidden;font-size:0;text-indent:144px;white-space:normal;' +
