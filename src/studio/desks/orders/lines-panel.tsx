@@ -13,6 +13,7 @@ export function LinesPanel({ order: { lines } }: { order: DeskOrder }) {
       title={t('lines')}
       rows={lines.map((line) => (
         <Line key={line.lineId} name={`${line.quantity} × ${line.name}`} text={<LineText line={line} />}>
+          {/* Otherwise the parcels show the state. */}
           {line.parcels.length === 0 || line.state === 'REFUNDED' ? (
             <span className={line.stuck ? 'state-mark state-mark-alert' : 'state-mark'}>{t(stateKey(line))}</span>
           ) : null}
@@ -29,7 +30,7 @@ export function LinesPanel({ order: { lines } }: { order: DeskOrder }) {
   );
 }
 
-/** The state of the parcels is more precise than the state of their line, until the line is refunded. */
+/** The key of the words for the state of a line. */
 const stateKey = ({ state, stuck }: DeskLine): string =>
   stuck && state === 'WAITING' ? 'stuck' : `lineStates.${state}`;
 
