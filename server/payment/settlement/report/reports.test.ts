@@ -28,7 +28,7 @@ describe('a report of a provider', () => {
     await buy({ book: 1 });
     await refundAll((await buy({ poster: 1 }, 'stripe')).orderId);
     const reply = await send(await download('toss'));
-    expect(reply.body).toMatchObject({ isKnown: false, known: 0, skipped: 0 });
+    expect(reply.body).toMatchObject({ isDuplicate: false, repeated: 0, skipped: 0 });
     expect((await send(await download('stripe'), 'stripe')).status).toBe(200);
     expect(await open()).toEqual([]);
     const { body } = await accountant.request(`GET /studio/settlement?${new URLSearchParams(period())}`);
@@ -50,7 +50,7 @@ describe('a report of a provider', () => {
     const replies = await Promise.all([send(text), send(text, 'toss', await world.staff('owner'))]);
     const [one, other] = replies.map(({ body }) => body);
     expect(one.reportId).toBe(other.reportId);
-    expect([one.isKnown, other.isKnown]).toEqual(expect.arrayContaining([false, true]));
+    expect([one.isDuplicate, other.isDuplicate]).toEqual(expect.arrayContaining([false, true]));
     expect(await open()).toEqual([]);
   });
 
@@ -63,8 +63,8 @@ describe('a report of a provider', () => {
       await of('2026-01-01', '2026-01-31'),
       await of('2026-02-01', '2026-02-28'),
     ].map(({ body }) => body);
-    expect(again).toMatchObject({ isKnown: true, reportId: one.reportId });
-    expect(later).toMatchObject({ isKnown: false });
+    expect(again).toMatchObject({ isDuplicate: true, reportId: one.reportId });
+    expect(later).toMatchObject({ isDuplicate: false });
   });
 
   it('shows three planted differences, each with its order', async () => {
@@ -124,7 +124,7 @@ describe('a report of a provider', () => {
       ?.replace('charge', 'refund')
       .replace('txn_', 'txn_console_')
       .replaceAll('250.00', '-250.00');
-    expect((await send(`${early}${stranger}\r\n${refund}\r\n`, 'stripe')).body).toMatchObject({ isKnown: false });
+    expect((await send(`${early}${stranger}\r\n${refund}\r\n`, 'stripe')).body).toMatchObject({ isDuplicate: false });
     const found = await open('&provider=stripe');
     expect(found).toHaveLength(3);
     expect(found).toContainEqual(

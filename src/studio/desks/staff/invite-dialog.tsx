@@ -13,7 +13,7 @@ import type { RoleAssignment } from './staff-state.ts';
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('studio');
   const [person, setPerson] = useState({ name: '', email: '' });
-  const [roles, setRoles] = useState<HeldRole[]>([{ role: 'desk', titleId: null }]);
+  const [roles, setRoles] = useState<RoleAssignment[]>([{ role: 'desk', titleId: null }]);
   const [link, setLink] = useState<ShownLink | null>(null);
   const { name, email } = trimmed(person);
 

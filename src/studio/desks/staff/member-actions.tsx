@@ -25,7 +25,7 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
   const t = useWords('studio');
   const [opened, setOpened] = useState<Opened>(null);
   const [person, setPerson] = useState<Person>({ name: '', email: '' });
-  const [roles, setRoles] = useState<HeldRole[]>([]);
+  const [roles, setRoles] = useState<RoleAssignment[]>([]);
   const [link, setLink] = useState<ShownLink | null>(null);
   const { staffId, name, version, state } = member;
   const params = { staffId };
