@@ -92,9 +92,11 @@ describe('the link that ends mails', () => {
   it('asks in the fan’s language when it is opened, and changes nothing', async () => {
     const { status, text, headers } = await visit('GET', await tokenOf('RIGHTS_ENDING'), 'ja');
     expect(status).toBe(200);
-    expect(text).toContain(`<html lang="${(await request('GET /user/me')).language}">`);
+    const { language } = await request('GET /user/me');
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toContain(`<h1>${world.test.platform.words(language, 'mail:stopMails.asked.title')}</h1>`);
     expect(text).toContain('<button name="List-Unsubscribe" value="One-Click">');
-    expect(text).not.toMatch(/mail:|\{\{/);
+    expect(text).not.toMatch(/mail:|stopMails|\{\{/);
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
     expect(await isChosen()).toBe(true);

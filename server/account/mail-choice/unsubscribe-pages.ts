@@ -28,9 +28,9 @@ const headers = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** Content of the page: `confirm` shows a button, `ended` says that the mails are turned off, the others say why that is not possible. */
-type Outcome = 'confirm' | 'ended' | 'unknown' | 'busy';
-const statusOf = { confirm: 200, ended: 200, unknown: 400, busy: 503 } as const satisfies Record<Outcome, number>;
+/** Content of the page: `asked` shows a button, `ended` says that the mails are turned off, the others say why that is not possible. */
+type Outcome = 'asked' | 'ended' | 'unknown' | 'busy';
+const statusOf = { asked: 200, ended: 200, unknown: 400, busy: 503 } as const satisfies Record<Outcome, number>;
 
 /**
  * One-click unsubscribe by RFC 8058: mail programs POST to the address in the mail's header, without a session. A GET changes nothing, since
@@ -43,7 +43,7 @@ export function unsubscribePages(
   const tokens = createUnsubscribeTokens(config.tokenSecrets);
   const pages = new Hono();
 
-  const answer = async (context: Context, outcome: 'confirm' | 'ended') => {
+  const answer = async (context: Context, outcome: 'asked' | 'ended') => {
     const reader = languageOf(context.req.header('accept-language'));
     try {
       const claims = await tokens.read(context.req.query('token') ?? '');
@@ -63,13 +63,13 @@ export function unsubscribePages(
       <p class="brand">Fanfare</p>
       <h1>${translate(`${outcome}.title`)}</h1>
       <p>${translate(`${outcome}.text`, { mails })}</p>
-      ${outcome === 'confirm' ? html`<form method="post"><button name="List-Unsubscribe" value="One-Click">${translate('confirm')}</button></form>` : ''}
+      ${outcome === 'asked' ? html`<form method="post"><button name="List-Unsubscribe" value="One-Click">${translate('confirm')}</button></form>` : ''}
       <p><a href="/mypage/myinfo">${translate('toMyInfo')}</a></p>
     </main></body></html>`;
     return context.html(page, statusOf[outcome], headers);
   }
 
-  pages.get(unsubscribePath, (context) => answer(context, 'confirm'));
+  pages.get(unsubscribePath, (context) => answer(context, 'asked'));
   pages.post(unsubscribePath, (context) => answer(context, 'ended'));
   return pages;
 }
