@@ -98,3 +98,19 @@ export const newDevice = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   at: Date.parse('2026-11-24T05:30:00Z'),
 };
+
+/** An announcement to fans. */
+export const announcement = {
+  ko: {
+    subject: '새 포토북이 나왔어요',
+    text: '한정판 포토북을 오늘부터 만날 수 있어요.\n\n12월 15일까지 주문하면 포토카드를 함께 드려요.',
+  },
+  en: {
+    subject: 'A new photo book',
+    text: 'The limited photo book is on sale from today.\n\nOrders until December 15 come with a photo card.',
+  },
+  ja: {
+    subject: '新しいフォトブック',
+    text: '限定フォトブックを本日より販売します。\n\n12月15日までのご注文にはフォトカードが付きます。',
+  },
+};

@@ -9,7 +9,19 @@ import { mailOfRestock } from '../restock/service.ts';
 import { mailOfInvitation } from '../staff/service.ts';
 import { mailOfTicket } from '../ticket/service.ts';
 import { mailOfEndingRights } from '../vote/service.ts';
-import { answer, event, lines, name, newDevice, order, prize, refund, ticket, tracking } from './example-order.ts';
+import {
+  announcement,
+  answer,
+  event,
+  lines,
+  name,
+  newDevice,
+  order,
+  prize,
+  refund,
+  ticket,
+  tracking,
+} from './example-order.ts';
 
 export interface MailExample {
   data: Readonly<Record<string, string>>;
@@ -28,6 +40,9 @@ export function createMailExamples({ words, config }: Pick<Platform, 'words' | '
   };
   const noticeOf = (language: Language, reason?: string): MailExample => ({
     data: { name: name[language], nickname: 'haneul', reason: reason === undefined ? '' : words(language, reason) },
+  });
+  const linkToPage = (language: Language): LetterParts => ({
+    link: { text: words(language, 'mail:toPage'), path: '/producthome' },
   });
   const inEachLanguage = (key: string) => ({ ko: words('ko', key), en: words('en', key), ja: words('ja', key) });
   return {
@@ -66,6 +81,7 @@ export function createMailExamples({ words, config }: Pick<Platform, 'words' | '
     refundMade: (language) => memberMail(language, mailOfRefund(order, refund)),
     rightsEnding: (language) =>
       optional(memberMail(language, mailOfEndingRights({ count: 1_230, endsAt: event.info_until, seconds: 60 }))),
+    announcement: (language) => optional({ data: announcement[language], parts: linkToPage(language) }),
     ticketReceived: (language) => memberMail(language, mailOfTicket(ticket, inEachLanguage('inbox:giftCauses.PRIZE'))),
   };
 }

@@ -20,7 +20,7 @@ export interface MailMeans {
   words: Translate;
   /** The site's address. */
   origin: string;
-  operator: Pick<OperatorConfig, 'name' | 'address'>;
+  operator: Pick<OperatorConfig, 'name' | 'address' | 'phone' | 'email'>;
 }
 
 export interface MailToWrite {
@@ -66,7 +66,7 @@ function letterOf({ words, origin, operator }: MailMeans, mail: MailToWrite): Le
     foot: [
       words(language, `mail:why.${why}`),
       words(language, 'mail:foot'),
-      `${operator.name[language]} · ${operator.address[language]}`,
+      senderOf(operator, language, why === 'marketing'),
       origin,
     ],
     unsubscribe:
@@ -75,6 +75,12 @@ function letterOf({ words, origin, operator }: MailMeans, mail: MailToWrite): Le
         : { text: words(language, 'mail:toStopMails'), url: new URL(unsubscribe, origin).href },
   };
 }
+
+/** An advertising mail also has the phone number and the email address, as Korean law requires. */
+const senderOf = (operator: MailMeans['operator'], language: Language, isAdvertising: boolean): string =>
+  [operator.name, operator.address, ...(isAdvertising ? [operator.phone, operator.email] : [])]
+    .map((fact) => fact[language])
+    .join(' · ');
 
 /** The same for every attempt, so that a mailbox can recognise a message that it got twice. */
 export function mailId(key: string, from: string): string {

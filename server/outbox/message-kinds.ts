@@ -11,6 +11,7 @@ export const messagePurposes = [
   'staff',
   'restock',
   'chosen',
+  'marketing',
 ] as const;
 
 export interface KindOfMessage {
@@ -57,6 +58,8 @@ export const messageKinds = {
   backInStock: { file: 'mail-order', why: 'restock' },
   rightsEnding: { file: 'mail', why: 'chosen', optional: 'RIGHTS_ENDING' },
   ticketReceived: { file: 'mail', why: 'ticket' },
+  /** To many fans at once: sent after all other messages, and not in the quiet hours. */
+  announcement: { file: 'mail', why: 'marketing', optional: 'MARKETING' },
 } as const satisfies Readonly<Record<string, KindOfMessage>>;
 export type MessageKind = keyof typeof messageKinds;
 

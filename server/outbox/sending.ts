@@ -1,3 +1,4 @@
+import { endOfQuietHours } from '../../rules/person/quiet-hours.ts';
 import type { Pool, Statements } from '../platform/database/database.ts';
 import type { Elected } from '../platform/database/election.ts';
 import type { Language } from '../platform/http/contract.ts';
@@ -49,10 +50,17 @@ interface Due extends DueMessage {
   is_test: boolean;
 }
 
-const readDue = `
-  SELECT message_id, key, kind, user_id, recipient_sealed, recipient_hash, language, data_sealed, is_test FROM outgoing_message
-  WHERE state = 'WAITING' AND next_at <= clock_timestamp() AND expires_at > clock_timestamp()
+const selectDue = (ofKind: string): string => `
+  SELECT message_id, key, kind, user_id, recipient_sealed, recipient_hash, language, data_sealed, is_test, next_at
+  FROM outgoing_message WHERE state = 'WAITING' AND ${ofKind} AND next_at <= clock_timestamp() AND expires_at > clock_timestamp()
   ORDER BY next_at, message_id LIMIT $1`;
+
+/** An announcement to all fans must not delay a code: other messages come first. Each part has an index of its own. */
+const readDue = `
+  SELECT * FROM ((${selectDue("kind <> 'announcement'")}) UNION ALL (${selectDue("kind = 'announcement'")})) AS due
+  ORDER BY kind = 'announcement', next_at, message_id LIMIT $1`;
+
+const waitUntil = "UPDATE outgoing_message SET next_at = $2 WHERE message_id = ANY ($1) AND state = 'WAITING'";
 
 const end = `
   UPDATE outgoing_message
@@ -91,7 +99,12 @@ export async function sendDue(sender: Sender, elected: Elected): Promise<number>
   const { rows } = await elected.query<Due>(readDue, [batch]);
   const invalid = await findInvalid(sender, rows);
   if (invalid.size > 0) await sender.pool.query(drop, [[...invalid]]);
-  await Promise.all(rows.filter((due) => !invalid.has(due.message_id)).map((due) => sendOne(sender, due)));
+  const quietUntil = endOfQuietHours(new Date());
+  const late =
+    quietUntil === null ? [] : rows.filter(({ kind, is_test: isTest }) => kind === 'announcement' && !isTest);
+  if (late.length > 0) await sender.pool.query(waitUntil, [late.map((due) => due.message_id), quietUntil]);
+  const sent = rows.filter((due) => !invalid.has(due.message_id) && !late.includes(due));
+  await Promise.all(sent.map((due) => sendOne(sender, due)));
   return rows.length;
 }
 

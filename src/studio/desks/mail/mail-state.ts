@@ -20,6 +20,7 @@ export const purposes = [
   'inquiry',
   'restock',
   'chosen',
+  'marketing',
   'staff',
 ] as const satisfies readonly ListedMail['why'][];
 
