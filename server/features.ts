@@ -1,5 +1,6 @@
 import { accountFeature } from './account/feature.ts';
 import { addressFeature } from './address/feature.ts';
+import { announcementFeature } from './announcement/feature.ts';
 import { artistFeature } from './artist/feature.ts';
 import { avatarFeature } from './avatar/feature.ts';
 import { calendarFeature } from './calendar/feature.ts';
@@ -66,6 +67,7 @@ export const features = [
   mailFeature,
   overviewFeature,
   artistFeature,
+  announcementFeature,
   calendarFeature,
   searchFeature,
   homeFeature,

@@ -1,5 +1,5 @@
 /** Long work of the staff; the words of each are `studio-jobs:kinds`. */
-export const jobKinds = ['MEMBER_WARN', 'MEMBER_SIGN_OUT', 'MEMBER_GRANT', 'MEMBER_EXPORT'] as const;
+export const jobKinds = ['MEMBER_WARN', 'MEMBER_SIGN_OUT', 'MEMBER_GRANT', 'MEMBER_EXPORT', 'ANNOUNCEMENT'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export const jobStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'STOPPED'] as const;

@@ -47,6 +47,9 @@ export const staffRights = [
   'partner.manage',
   'mail.read',
   'mail.test',
+  'announcement.read',
+  'announcement.write',
+  'announcement.send',
 ] as const;
 export type StaffRight = (typeof staffRights)[number];
 
@@ -72,6 +75,9 @@ export const rightsOfRole: Readonly<Record<StaffRole, readonly StaffRight[]>> = 
     'partner.read',
     'mail.read',
     'mail.test',
+    'announcement.read',
+    'announcement.write',
+    'announcement.send',
   ],
   shop: [
     'content.read',
@@ -139,7 +145,15 @@ export function hasRight(roles: readonly RoleAssignment[], right: StaffRight, ti
 export const rightsOf = (roles: readonly RoleAssignment[]): StaffRight[] =>
   staffRights.filter((right) => roles.some(({ role }) => rightsOfRole[role].includes(right)));
 
-const subjectsWithoutTitle: ReadonlySet<string> = new Set(['staff', 'setting', 'member', 'inquiry', 'partner', 'mail']);
+const subjectsWithoutTitle: ReadonlySet<string> = new Set([
+  'staff',
+  'setting',
+  'member',
+  'inquiry',
+  'partner',
+  'mail',
+  'announcement',
+]);
 
 /** True if these roles give a right for any object. A role for one title gives no right for objects without a title. */
 export const mayAnywhere = (roles: readonly RoleAssignment[], right: StaffRight): boolean =>
@@ -163,6 +177,7 @@ export const rightOfKind: Readonly<Record<string, StaffRight>> = {
   content: 'content.read',
   partner: 'partner.read',
   mail: 'mail.read',
+  announcement: 'announcement.read',
 };
 
 /** The kinds of objects by which the audit log can be filtered; the words of each are `studio:record.objectKinds`. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { calls } from '../contracts.ts';
 import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 import { type CallContract, kindOf } from '../platform/http/contract.ts';
+import { announcementCalls } from './audited-calls/testing-announcement-calls.ts';
 import { contentCalls } from './audited-calls/testing-content-calls.ts';
 import { inquiryCalls } from './audited-calls/testing-inquiry-calls.ts';
 import { memberCalls } from './audited-calls/testing-member-calls.ts';
@@ -29,7 +30,15 @@ const recorded = contracts.flatMap(([name, { records, recordsRead }]) => {
 
 setUpAuditedWorld();
 
-const doing = { ...staffCalls, ...contentCalls, ...memberCalls, ...inquiryCalls, ...orderCalls, ...partnerCalls };
+const doing = {
+  ...staffCalls,
+  ...contentCalls,
+  ...memberCalls,
+  ...inquiryCalls,
+  ...orderCalls,
+  ...partnerCalls,
+  ...announcementCalls,
+};
 
 async function readNewest() {
   const { body } = await owner.browser.request('GET /studio/audit-log?limit=1');

@@ -42,6 +42,7 @@ import {
   sendParcel,
   settleBooks,
   signInStaff,
+  writeAnnouncement,
 } from './testing-staff.ts';
 
 export type { FullFan } from './testing-fans.ts';
@@ -100,6 +101,7 @@ async function live(product: Product, fans: Fans, gone: LivingFan): Promise<void
   await helpMembers(product, staff, { helped: mina, suspended: haru, renamed: juno });
   await answerInquiries(staff[0], [await inquire(juno), await inquire(haru), await inquire(haru)]);
   await editContent(staff[0]);
+  await writeAnnouncement(staff[0]);
   await settleBooks(staff[0]);
   await gone.request('DELETE /user/me', { nickname: gone.nickname });
   await publishLedger(product);

@@ -112,6 +112,16 @@ export async function settleBooks({ request }: LivingStaff): Promise<void> {
   });
 }
 
+/** A draft of a mail to all fans. */
+export async function writeAnnouncement({ request }: LivingStaff): Promise<void> {
+  const texts = {
+    ko: { subject: '소식', text: '새 소식이에요.' },
+    en: { subject: 'News', text: 'It is new.' },
+    ja: null,
+  };
+  await request('POST /studio/announcement', { artistId: null, texts, link: '/producthome' });
+}
+
 /** Studio's content: an entry that is open, with a draft. */
 export async function editContent({ request }: LivingStaff): Promise<void> {
   const entry = '/studio/content/titles/last-light';

@@ -17,6 +17,8 @@ import { operatorSettings } from '../policy/config.ts';
 import type { ListedMail, MailPage } from './contract.ts';
 import { createMailExamples } from './examples.ts';
 
+export { inScheme, mailHeaders } from './preview.ts';
+
 /** Seconds after which a test that could not be sent is abandoned. */
 const usefulFor = 3_600;
 

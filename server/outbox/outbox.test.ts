@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
 import { besideTransactions } from '../platform/database/second-connections.ts';
 import { createPlatform } from '../platform/platform.ts';
@@ -176,6 +176,37 @@ describe('sending', () => {
     await ended('expired@fans.example');
     expect(await rowOf('expired@fans.example')).toMatchObject({ state: 'FAILED', data_sealed: null });
     expect(mailsTo('expired@fans.example')).toEqual([]);
+  });
+
+  describe('of announcements', () => {
+    afterEach(() => void vi.useRealTimers());
+    const at = (time: string) => vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(new Date(time));
+    const announce = (name: string, changes: Partial<Message> = {}) =>
+      store(messageTo(name, { kind: 'announcement', data: { subject: 'News', text: 'New' }, ...changes }));
+
+    test('waits until the morning, but not for other mails and tests of the staff', async () => {
+      at('2026-11-30T21:00:00+09:00');
+      await announce('night@fans.example');
+      await announce('tester@studio.example', { isTest: true });
+      await store(messageTo('code-at-night@fans.example'));
+      outbox.start();
+      await ended('code-at-night@fans.example');
+      await ended('tester@studio.example');
+      const row = await rowOf('night@fans.example');
+      expect(row).toMatchObject({ state: 'WAITING', attempts: 0, next_at: new Date('2026-12-01T08:00:00+09:00') });
+      expect(mailsTo('night@fans.example')).toEqual([]);
+    });
+
+    test('comes after all other mails, however long they have waited', async () => {
+      at('2026-11-30T12:00:00+09:00');
+      const names = Array.from({ length: 45 }, (_, index) => `day-${index}@fans.example`);
+      for (const name of names) await announce(name);
+      await store(messageTo('code-by-day@fans.example'));
+      outbox.start();
+      for (const name of [...names, 'code-by-day@fans.example']) await ended(name);
+      const order = mail.received.map(({ to }) => to);
+      expect(order.indexOf('code-by-day@fans.example')).toBeLessThan(order.indexOf('day-30@fans.example'));
+    });
   });
 
   test('happens once on one of several servers', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { studioHeader } from '../../rules/staff/limits.ts';
 import type { RoleAssignment } from '../../rules/staff/rights.ts';
 import { accountFeature } from '../account/feature.ts';
+import { announcementFeature } from '../announcement/feature.ts';
+import { announcementRoutes } from '../announcement/routes.ts';
 import { compose } from '../composition/compose.ts';
 import { editingFeature } from '../editing/feature.ts';
 import { editingRoutes } from '../editing/routes.ts';
@@ -100,6 +102,7 @@ export async function createStudioWorld(
     ...packingRoutes(desk),
     ...stockRoutes({ ...desk, people: service }),
     ...mailRoutes(composition.serviceOf(mailFeature), service),
+    ...announcementRoutes(composition.serviceOf(announcementFeature), service),
     ...partnerRoutes(platform),
     ...webhookRoutes(platform, composition.serviceOf(partnerFeature)),
     ...jobRoutes(platform, service, composition.serviceOf(jobFeature)),

@@ -15,6 +15,7 @@ export interface Desk {
     | 'payments'
     | 'inquiries'
     | 'mail'
+    | 'announcements'
     | 'jobs'
     | 'partners'
     | 'approvals'
@@ -90,6 +91,16 @@ export const desks: readonly Desk[] = [
     path: '/studio/mail',
     right: 'mail.read',
     part: createLatePart(() => import('../desks/mail/mail.tsx'), 'studio-mail'),
+  },
+  {
+    name: 'announcements',
+    path: '/studio/announcements',
+    right: 'announcement.read',
+    part: createLatePart(
+      () => import('../desks/announcements/announcements.tsx'),
+      'studio-announcements',
+      'studio-mail',
+    ),
   },
   {
     name: 'content',

@@ -9,6 +9,7 @@ const replies: Record<string, { body: object }> = {
   'GET /studio/member': { body: { members: [{ userId: 'xpO9', nickname: 'Mina' }], nextCursor: null } },
   'GET /studio/partner/star': { body: { name: 'Star Shop' } },
   'GET /studio/order/kT3': { body: { number: 'FN-261121-7K3QX9PT' } },
+  'GET /studio/announcement/n1': { body: { subject: '새 포토북' } },
   'GET /studio/content/votes/final': { body: { entryId: 'final', name: { ko: '결승', en: 'Final', ja: '決勝' } } },
 };
 
@@ -22,6 +23,7 @@ it.each([
   ['member', 'xpO9', 'Mina', '/studio/members/xpO9'],
   ['partner', 'star', 'Star Shop', '/studio/partners/star'],
   ['order', 'kT3', 'FN-261121-7K3QX9PT', '/studio/orders/kT3'],
+  ['announcement', 'n1', '새 포토북', '/studio/announcements/n1'],
   ['vote', 'final', '결승', '/studio/content/votes/final'],
 ])('a %s has its name, and its page', async (kind, id, name, address) => {
   const object = { kind, id };

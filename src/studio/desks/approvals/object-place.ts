@@ -24,6 +24,8 @@ export function pageOf({ kind, id }: Subject): SubjectPage | null {
       return { address: `/studio/stock/${id}`, right: 'goods.read' };
     case 'mail':
       return { address: `/studio/mail/${id}`, right: 'mail.read' };
+    case 'announcement':
+      return { address: `/studio/announcements/${id}`, right: 'announcement.read' };
     case 'vote':
       return { address: `/studio/content/votes/${id}`, right: 'vote.read' };
     default:
@@ -48,6 +50,10 @@ export async function readName(
       return (await call('GET /studio/partner/:partnerId', { params: { partnerId: id }, signal })).name;
     case 'order':
       return (await call('GET /studio/order/:orderId', { params: { orderId: id }, signal })).number;
+    case 'announcement': {
+      const params = { announcementId: id };
+      return (await call('GET /studio/announcement/:announcementId', { params, signal })).subject;
+    }
     case 'vote': {
       const params = { kind: 'votes', entryId: id } as const;
       return nameOfEntry(await call('GET /studio/content/:kind/:entryId', { params, signal }), language);

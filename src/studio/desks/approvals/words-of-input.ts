@@ -28,6 +28,8 @@ export function partsOf(
       case 'reason':
       // Is named with the lines.
       case 'pieces':
+      // Only protects against another change.
+      case 'version':
         return [];
       case 'cause':
         return [[t('studio:members.cause'), t(`${causes[action]}.${String(value)}`)]];

@@ -5,8 +5,8 @@ import { useWords } from '../../../core/words/words.ts';
 import { formats, type MailPage, type MailPreview as Preview, schemes } from './mail-state.ts';
 import './mail.css';
 
-/** The example in one language, as HTML in a frame that runs nothing, or as text. */
-export function MailPreview({ mail, preview }: { mail: MailPage; preview: Preview }) {
+/** The mail in one language, as HTML in a frame that runs nothing, or as text. */
+export function MailPreview({ mail, preview }: { mail: Pick<MailPage, 'texts'>; preview: Preview }) {
   useSignals();
   const t = useWords('studio-mail');
   const { language, format, scheme, source } = preview;

@@ -18,7 +18,7 @@ it.each([
 });
 
 it('the frame of a mail follows the chosen language and scheme', () => {
-  const preview = createMailPreview('orderPaid', { language: 'ko', scheme: 'dark' });
+  const preview = createMailPreview('/studio/mail/orderPaid', { language: 'ko', scheme: 'dark' });
   expect(preview.source.value).toBe('/api/v1/studio/mail/orderPaid/preview?language=ko&scheme=dark');
   preview.language.value = 'ja';
   preview.scheme.value = 'light';

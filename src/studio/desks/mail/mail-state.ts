@@ -51,7 +51,7 @@ export const formats = ['html', 'text'] as const;
 export const schemes = ['light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];
 
-/** The data of a kind for its page. */
+/** The choices of a mail's preview. */
 export interface MailPreview {
   readonly language: Signal<Language>;
   readonly format: Signal<(typeof formats)[number]>;
@@ -60,11 +60,10 @@ export interface MailPreview {
   readonly source: ReadonlySignal<string>;
 }
 
-export function createMailPreview(kind: string, start: { language: Language; scheme: Scheme }): MailPreview {
+/** @param path of the calls about the mail, such as `/studio/mail/orderPaid` */
+export function createMailPreview(path: string, start: { language: Language; scheme: Scheme }): MailPreview {
   const language = signal(start.language);
   const scheme = signal(start.scheme);
-  const source = computed(
-    () => `/api/v1/studio/mail/${encodeURIComponent(kind)}/preview?language=${language.value}&scheme=${scheme.value}`,
-  );
+  const source = computed(() => `/api/v1${path}/preview?language=${language.value}&scheme=${scheme.value}`);
   return { language, format: signal<(typeof formats)[number]>('html'), scheme, source };
 }

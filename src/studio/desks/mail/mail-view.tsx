@@ -10,7 +10,7 @@ import { Pending } from '../../layout/pending.tsx';
 import { backTo } from '../../list/last-query.ts';
 import { may } from '../../session/session-signals.ts';
 import { MailPreview } from './mail-preview.tsx';
-import { createMailPreview, type MailPage, mailAddress } from './mail-state.ts';
+import { addressOf, createMailPreview, type MailPage, mailAddress } from './mail-state.ts';
 import { TestButton } from './test-button.tsx';
 
 /** One kind of mails: its purpose, and its look. */
@@ -20,7 +20,10 @@ export function MailView({ kind }: { kind: string }) {
   const own = useLanguage();
   const mail = useObject((signal) => studioCall('GET /studio/mail/:kind', { params: { kind }, signal }));
   const [preview] = useState(() =>
-    createMailPreview(kind, { language: own, scheme: theme.peek() === 'dark' ? 'dark' : 'light' }),
+    createMailPreview(addressOf(encodeURIComponent(kind)), {
+      language: own,
+      scheme: theme.peek() === 'dark' ? 'dark' : 'light',
+    }),
   );
   const { value } = mail.state.value;
   if (!value) return <Pending of={mail} />;

@@ -1,0 +1,93 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Fragment, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { theme } from '../../../core/design/theme.ts';
+import { createRemote } from '../../../core/state/remote.ts';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { useObject, useRemote } from '../../api/use-remote.ts';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { Pending } from '../../layout/pending.tsx';
+import { showFailure } from '../../layout/toasts.ts';
+import { backTo } from '../../list/last-query.ts';
+import { MailPreview } from '../mail/mail-preview.tsx';
+import { createMailPreview } from '../mail/mail-state.ts';
+import { AnnouncementActions } from './announcement-actions.tsx';
+import { audienceOf, progressOf } from './announcements-list.tsx';
+import { type Announcement, announcementsAddress, watchSending } from './announcements-state.ts';
+
+/** One announcement: its recipients, its progress, and the mail in each language. */
+export function AnnouncementView({ announcementId }: { announcementId: string }) {
+  useSignals();
+  const t = useWords('studio-announcements');
+  const own = useLanguage();
+  const params = { announcementId };
+  const announcement = useObject((signal) =>
+    studioCall('GET /studio/announcement/:announcementId', { params, signal }),
+  );
+  const recipients = useRemote(() =>
+    createRemote(
+      (signal) => studioCall('GET /studio/announcement/:announcementId/recipient', { params, signal }),
+      showFailure,
+    ),
+  );
+  const [preview] = useState(() =>
+    createMailPreview(`/studio/announcement/${encodeURIComponent(announcementId)}`, {
+      language: own,
+      scheme: theme.peek() === 'dark' ? 'dark' : 'light',
+    }),
+  );
+  useEffect(() => watchSending(announcement), [announcement]);
+  const { value } = announcement.state.value;
+  if (!value) return <Pending of={announcement} />;
+  const count = recipients.state.value.value;
+  return (
+    <>
+      <DeskHead title={value.subject} text={t('quietHours')}>
+        <AnnouncementActions
+          announcement={value}
+          recipients={count}
+          language={preview.language.value}
+          onChanged={(changed) => {
+            announcement.set(changed);
+            void recipients.load();
+          }}
+          onRefused={() => {
+            void announcement.load();
+            void recipients.load();
+          }}
+        />
+        <Link href={backTo(announcementsAddress)} className="button button-quiet">
+          {t('studio:desks.announcements')}
+        </Link>
+      </DeskHead>
+      <Facts announcement={value} count={count?.count ?? null} />
+      <MailPreview key={value.version} mail={{ texts: value.mails }} preview={preview} />
+    </>
+  );
+}
+
+function Facts({ announcement, count }: { announcement: Announcement; count: number | null }) {
+  const t = useWords('studio-announcements');
+  const { state, link } = announcement;
+  const rows: [string, string][] = [
+    [t('audience'), audienceOf(announcement, t)],
+    [t('state'), t(`states.${state}`)],
+    state === 'DRAFT'
+      ? [t('recipients'), count === null ? '…' : t('fans', { count })]
+      : [t('progress'), progressOf(announcement, t)],
+    [t('link'), link ?? '–'],
+  ];
+  return (
+    <section className="panel">
+      <dl className="facts">
+        {rows.map(([name, text]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}
