@@ -5,7 +5,7 @@ import { theme } from '../../../core/design/theme.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { useObject, useRemote } from '../../api/use-remote.ts';
+import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Pending } from '../../layout/pending.tsx';
 import { showFailure } from '../../layout/toasts.ts';
@@ -25,7 +25,7 @@ export function AnnouncementView({ announcementId }: { announcementId: string })
   const announcement = useObject((signal) =>
     studioCall('GET /studio/announcement/:announcementId', { params, signal }),
   );
-  const recipients = useRemote(() =>
+  const [recipients] = useState(() =>
     createRemote(
       (signal) => studioCall('GET /studio/announcement/:announcementId/recipient', { params, signal }),
       showFailure,
@@ -37,8 +37,13 @@ export function AnnouncementView({ announcementId }: { announcementId: string })
       scheme: theme.peek() === 'dark' ? 'dark' : 'light',
     }),
   );
-  useEffect(() => watchSending(announcement), [announcement]);
   const { value } = announcement.state.value;
+  const draft = value?.state === 'DRAFT' ? value.version : null;
+  useEffect(() => watchSending(announcement), [announcement]);
+  useEffect(() => {
+    if (draft !== null) void recipients.load();
+  }, [recipients, draft]);
+  useEffect(() => recipients.dispose, [recipients]);
   if (!value) return <Pending of={announcement} />;
   const count = recipients.state.value.value;
   return (
@@ -48,10 +53,7 @@ export function AnnouncementView({ announcementId }: { announcementId: string })
           announcement={value}
           recipients={count}
           language={preview.language.value}
-          onChanged={(changed) => {
-            announcement.set(changed);
-            void recipients.load();
-          }}
+          onChanged={announcement.set}
           onRefused={() => {
             void announcement.load();
             void recipients.load();

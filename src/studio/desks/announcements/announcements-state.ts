@@ -74,7 +74,7 @@ export function watchSending(
     if (value?.state !== 'SENDING') return;
     // A failed look is followed by the next one.
     read(value.announcementId, stop.signal).then(
-      (read) => (stop.signal.aborted ? undefined : announcement.set(read)),
+      (latest) => (stop.signal.aborted ? undefined : announcement.set(latest)),
       () => undefined,
     );
   }, lookEvery);

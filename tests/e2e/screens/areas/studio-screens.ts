@@ -29,6 +29,12 @@ async function requestSetting(page: Page): Promise<void> {
   await expect(page.locator('.approval').first()).toBeVisible();
 }
 
+async function openAnnouncementForm(page: Page): Promise<void> {
+  await see(page, '/studio/announcements', '.desk-head .button-primary');
+  await page.locator('.desk-head .button-primary').click();
+  await seeDialog(page, 'textarea');
+}
+
 /** A new fan asks. @returns the id of the inquiry */
 async function sendInquiry(): Promise<string> {
   const body = { topic: 'TICKET', message: 'Where is my ticket?\nI had one.', reference: 'FT-1', language: 'en' };
@@ -241,6 +247,15 @@ export const studioScreens: readonly Screen[] = [
   ofOwner('all mails', (page) => see(page, '/studio/mail', '.list tbody a')),
   ofOwner('a mail', async (page) => {
     await see(page, '/studio/mail/orderPaid', '.mail iframe');
+    await expect(page.frameLocator('.mail iframe').locator('h1')).toBeVisible();
+  }),
+  ofOwner('writing an announcement', openAnnouncementForm),
+  ofOwner('an announcement', async (page) => {
+    await openAnnouncementForm(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input').first().fill('A new photo book');
+    await dialog.locator('textarea').first().fill('On sale from today.');
+    await dialog.locator('[type=submit]').click();
     await expect(page.frameLocator('.mail iframe').locator('h1')).toBeVisible();
   }),
   ofOwner('the audit log', (page) => see(page, '/studio/audit-log', '.list tbody a')),
