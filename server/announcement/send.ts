@@ -54,9 +54,11 @@ export const sendWork = (platform: Platform): JobWork<SendInput> => ({
       [announcementId, userIds.length, isLast ? null : userIds.at(-1), isLast],
     );
   },
-  async finish({ announcementId, language }) {
-    const { mailed } = await readAnnouncement(platform.pool, announcementId);
-    const text = platform.words(language, 'studio-jobs:announcementResult', { count: mailed });
+  // Made inside of the transaction that stops a job, so that it reads nothing: the announcement's page has the exact number.
+  async finish({ recipients, language }, outcomes) {
+    const steps = outcomes.filter((outcome) => outcome === 'DONE').length;
+    const count = Math.min(recipients, steps * batch);
+    const text = platform.words(language, 'studio-jobs:announcementResult', { count });
     return { name: 'announcement.txt', type: 'text/plain', text };
   },
 });

@@ -14,6 +14,7 @@ import { HomeIcon } from '../../core/ui/icons/home.tsx';
 import { LockIcon } from '../../core/ui/icons/lock.tsx';
 import { MailIcon } from '../../core/ui/icons/mail.tsx';
 import { MoreIcon } from '../../core/ui/icons/more.tsx';
+import { ShareIcon } from '../../core/ui/icons/share.tsx';
 import { StoreIcon } from '../../core/ui/icons/store.tsx';
 import { UserIcon } from '../../core/ui/icons/user.tsx';
 import { Flare } from '../../core/ui/rays/flare.tsx';
@@ -29,6 +30,7 @@ const icons: Readonly<Record<Desk['name'], ComponentType>> = {
   members: HeartIcon,
   inquiries: BellIcon,
   mail: MailIcon,
+  announcements: ShareIcon,
   orders: CartIcon,
   stock: BoxIcon,
   payments: CardIcon,
