@@ -37,7 +37,7 @@ export interface PartnersState {
 const tokenIn = (hash: string): string | null => /^#([\w-]{43})$/.exec(hash)?.[1] ?? null;
 
 /** @param placeOf the address; there is none while the server renders */
-export function createPartnersState(placeOf: () => Pick<Location, 'hash'> = () => location): PartnersState {
+export function createPartnersState(readLocation: () => Pick<Location, 'hash'> = () => location): PartnersState {
   const token = signal<string | null>(null);
   const problem = signal<ProofProblem | null>(null);
   const asking = createAction(() => undefined);

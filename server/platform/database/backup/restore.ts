@@ -12,7 +12,6 @@ import { createClient } from '../clients.ts';
 import { ownerRole } from '../embedded/embedded-contents.ts';
 import { addressOf, isRunning, lastFatal, launchServer, stopServer } from '../embedded/embedded-database.ts';
 import { type EmbeddedHome, prepareHome } from '../embedded/embedded-home.ts';
-import { answerUntil, lookEveryMs, restoreCommand } from './asked-files.ts';
 import { type Base, basePath, namesIn, pictureFolders, readBases, readLogNames, restoredSetting } from './contents.ts';
 import { answerUntil, lookEveryMs, restoreCommand } from './requested-files.ts';
 import { gapsIn, readSegment, segmentName } from './segments.ts';
