@@ -57,7 +57,9 @@ export function Conversation({ state, inquiry: read, token, onSent }: Conversati
         </section>
       ))}
       {inquiry.status === 'WAITING' ? <p className="message-note">{t('waitingText')}</p> : null}
-      {inquiry.status === 'CLOSED' ? <p className="message-note">{t(mergedInto ? 'mergedText' : 'closedText')}</p> : null}
+      {inquiry.status === 'CLOSED' ? (
+        <p className="message-note">{t(mergedInto ? 'mergedText' : 'closedText')}</p>
+      ) : null}
       {mergedInto ? (
         <InquiryLink state={state} to={mergedInto} className="button">
           {t('toMerged')}

@@ -44,7 +44,9 @@ export function Candidates({ opened: { vote }, formats, onError }: CandidatesPro
         {part ? <part.FindCandidate vote={vote} /> : null}
       </div>
       {shown.length === 0 ? (
-        <p className="no-candidates">{part && t(vote.term.value ? 'error:NO_CANDIDATES' : 'error:NOTHING_REGISTERED')}</p>
+        <p className="no-candidates">
+          {part && t(vote.term.value ? 'error:NO_CANDIDATES' : 'error:NOTHING_REGISTERED')}
+        </p>
       ) : (
         <CandidateList vote={vote} formats={formats} />
       )}
