@@ -88,7 +88,7 @@ function SendDialog({ announcement, recipients, onChanged, onRefused, onClose }:
         }
         const reply = await studioCall('POST /studio/announcement/:announcementId/sending/large', options);
         if (reply.done) onChanged(reply.done);
-        else toasts.show(t('studio:members.asked'));
+        else toasts.show(t('studio:members.requested'));
         return reply;
       }}
     />
