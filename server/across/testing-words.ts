@@ -36,7 +36,7 @@ export async function spokenWords({ owner }: FullPlatform, words: readonly Word[
     }
     const { rows } = await owner.query<{ id: string }>(word.sql);
     if (rows[0] === undefined) throw new Error(`No row: ${word.sql}`);
-    spoken.push(String(rows[0].id));
+    spoken.push(rows[0].id);
   }
   return spoken;
 }

@@ -176,7 +176,7 @@ describe('the recipients', () => {
     expect((await producer.request(`GET ${path}/recipient`)).body).toEqual({ count: 2, needsTwo: false });
     await send(path);
     await runAll();
-    expect(await mailed()).toEqual([agrees, again].toSorted());
+    expect(await mailed()).toEqual([agrees, again].map(String).toSorted());
   });
 
   it('are the fans of the artist, where it is for these', async () => {
