@@ -77,7 +77,7 @@ describe('<fan-vote> with 999 candidates', () => {
   it('draws every candidate when the page is printed', async function () {
     this.timeout(60_000);
     dispatchEvent(new Event('beforeprint'));
-    await until('all rows', () => rows().length === 999);
+    await until('all rows', () => rows().length === 999, 50_000);
     dispatchEvent(new Event('afterprint'));
   });
 });
