@@ -208,7 +208,7 @@ test('a heartbeat during a withdrawal stores no place in a recording', async () 
   const late = beat();
   await expect
     .poll(() =>
-      world.rowsOf("SELECT FROM pg_stat_activity WHERE query LIKE 'WITH beaten%' AND wait_event_type = 'Lock'"),
+      world.rowsOf("SELECT FROM pg_stat_activity WHERE query LIKE 'WITH updated%' AND wait_event_type = 'Lock'"),
     )
     .toHaveLength(1);
   await finish();
