@@ -71,7 +71,7 @@ export function CandidateList({ vote, formats }: CandidateListProps) {
             t={t}
             first={first}
             count={Math.min(blockSize, candidates.length - first)}
-            isCalled={part?.isPrinted.value || (called >= first && called - first < blockSize)}
+            isCalled={called >= first && called - first < blockSize}
             isRanking={order === 'rank'}
             rowSize={rowSize}
           />
@@ -86,7 +86,7 @@ interface BlockProps extends CandidateListProps {
   /** The places of its candidates in the list: from which one, and how many. */
   first: number;
   count: number;
-  /** True if it holds the candidate that the page asks for, or if the page is being printed. */
+  /** True if it holds the candidate that the page asks for. */
   isCalled: boolean;
   isRanking: boolean;
   rowSize: { current: number };
