@@ -58,7 +58,7 @@ export async function enterAs(page: Page, role: StaffRole): Promise<Invited> {
   await addDevice(page);
   await page.goto(invited.link);
   await button(page, 'invitation.accept').click();
-  await button(page, 'recovery.kept').click();
+  await button(page, 'recovery.saved').click();
   await expect(page.locator('.side strong')).toHaveText(invited.name);
   return invited;
 }
