@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxMailedAlone } from '../../rules/staff/announcements.ts';
 import type { StaffRole } from '../../rules/staff/rights.ts';
 import { createFans, stopMailOf } from '../account/testing.ts';
+import { readDue } from '../outbox/sending.ts';
 import type { DueMessage } from '../outbox/service.ts';
 import { waitingMails } from '../outbox/testing.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
+import { planOf } from '../platform/testing-plan.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../staff/testing-studio.ts';
 import { announcementsStopped } from './send.ts';
 
@@ -179,6 +182,23 @@ describe('the recipients', () => {
     expect(await mailed()).toEqual([agrees, again].map(String).toSorted());
   });
 
+  it('include a member whose earlier address was stopped, once another one is confirmed', async () => {
+    const [moved] = await agreeing(1);
+    await stopMailOf(world.test.platform, moved ?? '');
+    await rows('UPDATE fan SET email_verified_at = clock_timestamp() WHERE user_id = $1', moved);
+    expect((await producer.request(`GET ${await save()}/recipient`)).body.count).toBe(1);
+  });
+
+  it('get the announcement although the data of one of them can’t be opened', async () => {
+    const [broken, other] = await agreeing(2);
+    await rows('UPDATE fan SET email_sealed = email_sealed || $2 WHERE user_id = $1', broken, Buffer.from('x'));
+    const path = await save();
+    await send(path);
+    await runAll();
+    expect(await read(path)).toMatchObject({ state: 'SENT' });
+    expect(await mailed()).toEqual([other]);
+  });
+
   it('are the fans of the artist, where it is for these', async () => {
     const [one] = await agreeing(3);
     await rows("INSERT INTO favourite_artist (user_id, artist_id, place) VALUES ($1, 'haram', 1)", one);
@@ -241,6 +261,33 @@ describe('sending', () => {
       expect((await producer.request(`POST ${path}/stop`, { reason })).body.code).toBe('ANNOUNCEMENT_STATE');
     },
   );
+
+  it('keeps the mails that wait if its job fails', async () => {
+    await agreeing(250);
+    const path = await save();
+    const { jobId } = (await send(path)).body;
+    await interrupted();
+    await rows(
+      "UPDATE job SET state = 'FAILED', failure = 'test', input_sealed = NULL, ended_at = clock_timestamp() WHERE job_id = $1",
+      jobId,
+    );
+    expect(await dropped()).toBe(0);
+  });
+
+  it('delays no other mail at night: the sender reads none of the mails that wait for the morning', async () => {
+    await agreeing(450);
+    await send(await save());
+    await runAll();
+    await rows(
+      "UPDATE outgoing_message SET next_at = clock_timestamp() + interval '8 hours' WHERE kind = 'announcement'",
+    );
+    const nodes = await inTransaction(world.test.platform.pool, async (connection) => {
+      // PostgreSQL prefers to read a small table whole.
+      await connection.query('SET LOCAL enable_seqscan = off');
+      return planOf(connection, readDue, [20], ['ANALYZE']);
+    });
+    expect(nodes.map((node) => node['Rows Removed by Filter'] ?? 0)).toEqual(nodes.map(() => 0));
+  });
 
   it('can be stopped while the last mails wait, and keeps no member’s id', async () => {
     await agreeing(1);

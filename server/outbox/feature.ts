@@ -30,8 +30,8 @@ export const outboxFeature = defineFeature({
         measureOf(
           platform.pool,
           'fanfare_mail_overdue_seconds',
-          'By how much the oldest waiting email is overdue',
-          "SELECT extract(epoch FROM now() - min(next_at)) AS value FROM outgoing_message WHERE state = 'WAITING' AND next_at < now()",
+          'By how much the oldest waiting email is overdue, without announcements, which come last',
+          "SELECT extract(epoch FROM now() - min(next_at)) AS value FROM outgoing_message WHERE state = 'WAITING' AND kind <> 'announcement' AND next_at < now()",
         ),
       ],
       start: outbox.start,

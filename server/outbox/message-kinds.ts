@@ -21,8 +21,8 @@ export interface KindOfMessage {
   /** The kind of mail that the fan can turn off; left out for mails that are always sent. */
   optional?: OptionalMail;
   /**
-   * Not counted for the limit of a recipient: any visitor can cause it, so that it must not use up the limit of others. The
-   * call that stores it has its own limit.
+   * Not counted for the limit of a recipient: many others cause it, so that it must not use up the limit of codes. The call that
+   * stores it has its own limit.
    */
   isUncounted?: true;
 }
@@ -59,7 +59,7 @@ export const messageKinds = {
   rightsEnding: { file: 'mail', why: 'chosen', optional: 'RIGHTS_ENDING' },
   ticketReceived: { file: 'mail', why: 'ticket' },
   /** To many fans at once: sent after all other messages, and not in the quiet hours. */
-  announcement: { file: 'mail', why: 'marketing', optional: 'MARKETING' },
+  announcement: { file: 'mail', why: 'marketing', optional: 'MARKETING', isUncounted: true },
 } as const satisfies Readonly<Record<string, KindOfMessage>>;
 export type MessageKind = keyof typeof messageKinds;
 

@@ -50,13 +50,15 @@ interface Due extends DueMessage {
   is_test: boolean;
 }
 
+/** With `clock_timestamp()`, which is volatile, it would read all announcements that wait for the morning instead of the index. */
 const selectDue = (ofKind: string): string => `
   SELECT message_id, key, kind, user_id, recipient_sealed, recipient_hash, language, data_sealed, is_test, next_at
-  FROM outgoing_message WHERE state = 'WAITING' AND ${ofKind} AND next_at <= clock_timestamp() AND expires_at > clock_timestamp()
+  FROM outgoing_message
+  WHERE state = 'WAITING' AND ${ofKind} AND next_at <= statement_timestamp() AND expires_at > statement_timestamp()
   ORDER BY next_at, message_id LIMIT $1`;
 
 /** An announcement to all fans must not delay a code: other messages come first. Each part has an index of its own. */
-const readDue = `
+export const readDue = `
   SELECT * FROM ((${selectDue("kind <> 'announcement'")}) UNION ALL (${selectDue("kind = 'announcement'")})) AS due
   ORDER BY kind = 'announcement', next_at, message_id LIMIT $1`;
 

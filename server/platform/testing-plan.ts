@@ -1,4 +1,4 @@
-import type { Pool } from './database/database.ts';
+import type { Statements } from './database/database.ts';
 
 /** A node of PostgreSQL's plan for a statement; the figures are there after `EXPLAIN (ANALYZE)` only. */
 export interface PlanNode {
@@ -13,7 +13,7 @@ export interface PlanNode {
 
 /** All nodes of a statement's plan. @param options of `EXPLAIN`, beside the format */
 export async function planOf(
-  owner: Pool,
+  owner: Statements,
   statement: string,
   values: unknown[],
   options: readonly string[] = [],
