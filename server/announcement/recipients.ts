@@ -1,7 +1,7 @@
 import type { Statements } from '../platform/database/database.ts';
 
 /**
- * Members who get announcements: they agree to marketing, their address is confirmed and no mail to it is stopped, and they are not
+ * Members who get announcements: they agree to marketing, their address is confirmed and was not stopped after that, and they are not
  * suspended. The outbox also drops mails to an address that is stopped without a known member.
  * @param after in SQL: only members after this one
  */
@@ -10,7 +10,7 @@ const members = (after: string): string => `
     WHERE terms_id = 'marketing' ${after} ORDER BY user_id, entry DESC) AS last
   JOIN fan USING (user_id)
   WHERE last.action = 'GIVEN' AND fan.email_verified_at IS NOT NULL
-    AND NOT EXISTS (SELECT FROM stopped_address AS s WHERE s.user_id = fan.user_id)
+    AND NOT EXISTS (SELECT FROM stopped_address AS s WHERE s.user_id = fan.user_id AND s.stopped_at > fan.email_verified_at)
     AND NOT EXISTS (SELECT FROM suspension AS s WHERE s.user_id = fan.user_id AND suspended_until(fan.user_id) IS NOT NULL)
     AND ($1::text IS NULL OR EXISTS (SELECT FROM favourite_artist AS f WHERE f.user_id = fan.user_id AND f.artist_id = $1))`;
 

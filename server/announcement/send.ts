@@ -5,6 +5,7 @@ import type { MessageCheck } from '../outbox/service.ts';
 import { Id, Language } from '../platform/http/contract.ts';
 import { Refusal } from '../platform/http/errors.ts';
 import type { Platform } from '../platform/platform.ts';
+import { UnsealError } from '../platform/sealing/sealing.ts';
 import { mailOfAnnouncement } from './announcement-mail.ts';
 import { lock, readAnnouncement, stateOf, writtenOf } from './announcements.ts';
 import { readRecipients } from './recipients.ts';
@@ -45,7 +46,13 @@ export const sendWork = (platform: Platform): JobWork<SendInput> => ({
     const mail = mailOfAnnouncement(written);
     for (const userId of userIds) {
       const cause = keyOf(announcementId, userId);
-      await mailChosen(platform, connection, { userId, cause, optional: 'MARKETING' }, mail);
+      try {
+        await mailChosen(platform, connection, { userId, cause, optional: 'MARKETING' }, mail);
+      } catch (error) {
+        // One member whose data can't be opened must not end the announcement to all others.
+        if (!(error instanceof UnsealError)) throw error;
+        platform.log.error({ err: error, announcementId, userId }, 'could not open the address of a recipient');
+      }
     }
     const isLast = userIds.length < batch || position === stepsOf({ recipients }) - 1;
     await connection.query(
@@ -63,13 +70,13 @@ export const sendWork = (platform: Platform): JobWork<SendInput> => ({
   },
 });
 
-/** A mail of an announcement that was stopped after the mail was stored is not sent. */
+/** An email of an announcement that was stopped after the email was stored is not sent; one whose job has failed is sent. */
 export const announcementsStopped: MessageCheck = async (database, due) => {
   const mails = due.filter(({ kind }) => kind === 'announcement');
   if (mails.length === 0) return [];
   const { rows } = await database.query<{ announcement_id: string }>(
     `SELECT announcement_id FROM announcement AS a LEFT JOIN job USING (job_id)
-     WHERE announcement_id = ANY ($1) AND ${stateOf} IN ('SENDING', 'SENT')`,
+     WHERE announcement_id = ANY ($1) AND a.stopped_at IS NULL AND (${stateOf} IN ('SENDING', 'SENT') OR job.state = 'FAILED')`,
     [[...new Set(mails.map(({ key }) => announcementIn(key)))]],
   );
   const going = new Set(rows.map((row) => row.announcement_id));
