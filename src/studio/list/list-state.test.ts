@@ -70,6 +70,10 @@ describe('a list', () => {
   it('reads all shown pages again, and keeps those of its selected rows that are still there', async () => {
     await list.rows.more();
     list.selection.value = { 'row-1': true, 'row-2': true };
+    answer = async () => ({
+      rows: [{ id: `row-${requests.length}` }],
+      nextCursor: requests.length < 4 ? 'next' : null,
+    });
     list.refresh();
     expect(list.rows.state.value).toMatchObject({ status: 'loading', value: [{ id: 'row-1' }, { id: 'row-2' }] });
     await expect.poll(() => list.rows.state.value.status).toBe('ready');
@@ -77,6 +81,12 @@ describe('a list', () => {
     expect(list.rows.state.value.value).toEqual([{ id: 'row-3' }, { id: 'row-4' }]);
     list.keepSelected(['row-2', 'row-3']);
     expect(list.selected.value).toEqual(['row-2']);
+  });
+
+  it('keeps its selection while it has further pages, which may contain the selected rows', () => {
+    list.selection.value = { 'row-9': true };
+    list.keepSelected(['row-1']);
+    expect(list.selected.value).toEqual(['row-9']);
   });
 
   it('reads only the first page of another search', async () => {

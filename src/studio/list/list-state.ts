@@ -28,11 +28,11 @@ export interface ListState<Row> {
   sortBy(column: string): void;
   toggleColumn(column: string): void;
   /**
-   * Reads the shown pages again, so that the reader keeps their place.
-   * @param minAge milliseconds: a list that was read later is left
+   * Reads the shown pages again, so that the reader keeps their place; of a longer list, the first 300 rows.
+   * @param minAge milliseconds: a list that was read later is left, and so is a longer one
    */
   refresh(minAge?: number): void;
-  /** Removes rows from the selection that are no longer in the list. */
+  /** Removes rows from the selection that are no longer in the list; not while it has further pages, which may contain them. */
   keepSelected(ids: readonly string[]): void;
   /** Follows the address: `back` and a link open another list. */
   follow(search: string): void;
@@ -68,9 +68,9 @@ export function createListState<Row>({ filters, read, start, write, onFailure }:
     readAt = Date.now();
     const request = requestOf(query.peek());
     const isSame = JSON.stringify(request) === shown;
-    const least = isSame ? Math.min(rows.state.peek().value?.length ?? 0, maxReread) : 0;
+    const minRows = isSame ? Math.min(rows.state.peek().value?.length ?? 0, maxReread) : 0;
     let page = await read(request, undefined, abort);
-    while (page.nextCursor !== null && page.rows.length < least) {
+    while (page.nextCursor !== null && page.rows.length < minRows) {
       const next = await read(request, page.nextCursor, abort);
       page = { rows: [...page.rows, ...next.rows], nextCursor: next.nextCursor };
     }
@@ -111,9 +111,11 @@ export function createListState<Row>({ filters, read, start, write, onFailure }:
       change({ hidden: hidden.includes(column) ? hidden.filter((id) => id !== column) : [...hidden, column] });
     },
     refresh(minAge = 0) {
-      if (Date.now() - readAt >= minAge) void rows.load();
+      const isTooLong = minAge > 0 && (rows.state.peek().value?.length ?? 0) > maxReread;
+      if (!isTooLong && Date.now() - readAt >= minAge) void rows.load();
     },
     keepSelected(ids) {
+      if (rows.nextCursor.peek() !== null) return;
       const present = new Set(ids);
       const before = selected.peek();
       const left = before.filter((id) => present.has(id));

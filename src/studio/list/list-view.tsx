@@ -46,7 +46,9 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   const chosen = list.selected.value;
   const isReady = state.status === 'ready';
   useEffect(() => {
-    if (isReady && rows && chosen.length > 0) list.keepSelected(rows.map(rowId));
+    // An open dialog acts on the rows that were selected when it was opened.
+    const isActing = document.querySelector('dialog[open]') !== null;
+    if (isReady && rows && chosen.length > 0 && !isActing) list.keepSelected(rows.map(rowId));
   }, [isReady, rows, list, rowId, chosen]);
 
   let content: ReactNode;

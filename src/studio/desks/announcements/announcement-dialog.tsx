@@ -32,6 +32,11 @@ export function AnnouncementDialog({ announcement, onSaved, onRefused, onClose }
   const artists = useRemote(createArtists).state.value.value?.artists ?? [];
   const [fields, setFields] = useState(() => fieldsOf(announcement));
   const body = bodyOf(fields);
+  const artistIds = artists.map(({ artistId }) => artistId);
+  // The chosen artist can be shown before the list has arrived, and after the artist was deleted.
+  const own = fields.artistId !== null && !artistIds.includes(fields.artistId) ? [fields.artistId] : [];
+  const nameOf = (id: string) =>
+    [...artists, announcement?.artist].find((artist) => artist?.artistId === id)?.name ?? id;
   const change = (part: Partial<AnnouncementFields>) => setFields((now) => ({ ...now, ...part }));
   return (
     <ReasonDialog
@@ -52,9 +57,9 @@ export function AnnouncementDialog({ announcement, onSaved, onRefused, onClose }
     >
       <Choice
         label={t('audience')}
-        values={artists.map(({ artistId }) => artistId)}
+        values={[...own, ...artistIds]}
         value={fields.artistId}
-        nameOf={(id) => t('audienceFans', { artist: artists.find(({ artistId }) => artistId === id)?.name ?? id })}
+        nameOf={(id) => t('audienceFans', { artist: nameOf(id) })}
         none={t('audienceAll')}
         onChange={(artistId) => change({ artistId })}
       />
