@@ -40,10 +40,14 @@ export function Accepted({ toasts, opened, cast, candidate, vote, formats }: Acc
 
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const heading = content.current?.closest('dialog')?.querySelector<HTMLElement>('.dialog-title');
+    const dialog = content.current?.closest('dialog');
+    const heading = dialog?.querySelector<HTMLElement>('.dialog-title');
     // The pressed button is gone: the new content begins at the heading, at the receipt and at the next choice.
     heading?.focus();
-    return () => heading?.focus();
+    // A closed dialog has returned the focus already.
+    return () => {
+      if (dialog?.open) heading?.focus();
+    };
   }, []);
 
   if (!receipt) return null;
