@@ -30,7 +30,7 @@ const Suspended = z.object({
 export const memberCalls = defineCalls({
   'GET /studio/member': {
     summary:
-      'Members by e-mail, nickname, whole name, phone number, id, provider’s id, order number, ticket number or code, or ballot id; the newest without a search. Names and addresses are masked',
+      'Members by email, nickname, whole name, phone number, id, provider’s id, order number, ticket number or code, or ballot id; the newest without a search. Names and addresses are masked',
     access: 'staff',
     right: 'member.read',
     noStore: true,
