@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, zstdDecompressSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteRoutes } from '../../../rules/site/site-routes.ts';
@@ -249,6 +249,9 @@ describe('a file', () => {
     const squeezed = await get('/assets/site-a1b2c3.js', { 'Accept-Encoding': 'gzip, br' });
     expect(squeezed.headers.get('Content-Encoding')).toBe('br');
     expect(brotliDecompressSync(await squeezed.arrayBuffer()).toString()).toBe(script);
+    const newer = await get('/assets/site-a1b2c3.js', { 'Accept-Encoding': 'gzip;q=0.5, zstd' });
+    expect(newer.headers.get('Content-Encoding')).toBe('zstd');
+    expect(zstdDecompressSync(await newer.arrayBuffer()).toString()).toBe(script);
     const refused = await get('/assets/site-a1b2c3.js', { 'Accept-Encoding': 'br;q=0, identity' });
     expect(refused.headers.get('Content-Encoding')).toBeNull();
     expect(await refused.text()).toBe(script);

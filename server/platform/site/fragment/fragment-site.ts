@@ -45,7 +45,7 @@ export function createFragmentSite(
       ...(isPlain ? { ...plainHeaders, 'Content-Language': language } : sharedFileHeaders),
       'Cache-Control': cacheControl(fragment.changesAt - now()),
     };
-    const response = answer(fragment.file, context.req.raw.headers, headers);
+    const response = await answer(fragment.file, context.req.raw.headers, headers);
     if (isNegotiated) response.headers.append('Vary', 'Accept-Language');
     return response;
   };

@@ -75,9 +75,10 @@ export function createFragments(sources: FragmentSources): Fragments {
         ? loaded?.renderPlainFragment(request)
         : loaded?.renderFragment(request));
       if (!rendered) return null;
-      const file = await ('html' in rendered
-        ? storeText(rendered.html, 'text/html')
-        : storeText(await replyOf(fragment.language, rendered), 'application/json'));
+      const file =
+        'html' in rendered
+          ? storeText(rendered.html, 'text/html')
+          : storeText(await replyOf(fragment.language, rendered), 'application/json');
       const compressed = compressWell(file);
       if (isAwaited)
         compressed.catch((error: unknown) =>
