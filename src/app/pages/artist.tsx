@@ -1,6 +1,5 @@
 import { artistPath } from '../../../rules/site/site-path.ts';
 import '../../widgets/artist/index.ts';
-import { nameDocument } from '../routing/document-title.ts';
 import type { PageProps } from '../routing/page-props.ts';
 import { SharePagePlace } from '../sharing/share-page-place.tsx';
 
@@ -8,11 +7,7 @@ import { SharePagePlace } from '../sharing/share-page-place.tsx';
 export default function ArtistPage({ params }: PageProps) {
   return (
     <div className="page">
-      <fan-artist
-        heading-level={1}
-        artist-id={params.artistId}
-        onfan-artist-shown={({ detail }) => nameDocument(detail.name)}
-      />
+      <fan-artist heading-level={1} artist-id={params.artistId} />
       {params.artistId ? <SharePagePlace page={artistPath(params.artistId)} /> : null}
     </div>
   );

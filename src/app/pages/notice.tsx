@@ -1,7 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/notice/index.ts';
-import { nameDocument } from '../routing/document-title.ts';
 
 /** `?notice=` opens a notice, `title=` filters the list: the address is the state, so links and "back" work. */
 export default function NoticePage() {
@@ -10,11 +9,7 @@ export default function NoticePage() {
   return (
     <div className="page page-narrow">
       <h1 className="page-title">{t('notices')}</h1>
-      <fan-notice
-        notice-id={search.get('notice') ?? undefined}
-        title-id={search.get('title') ?? undefined}
-        onfan-notice-shown={({ detail }) => nameDocument(detail.name)}
-      />
+      <fan-notice notice-id={search.get('notice') ?? undefined} title-id={search.get('title') ?? undefined} />
     </div>
   );
 }

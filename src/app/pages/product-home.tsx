@@ -3,7 +3,6 @@ import { sitePath } from '../../../rules/site/site-path.ts';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/store/index.ts';
 import { ArtistsOfPlace } from '../artists/artists-of-place.tsx';
-import { nameDocument } from '../routing/document-title.ts';
 import { SharePagePlace } from '../sharing/share-page-place.tsx';
 
 const kinds = ['VOTE_PACK', 'TICKET', 'PHOTOCARD', 'GOODS'] as const;
@@ -21,7 +20,6 @@ export default function ProductHomePage() {
         title-id={search.get('title') ?? undefined}
         kind={kinds.find((kind) => kind === search.get('kind'))}
         back={search.get('back') ?? undefined}
-        onfan-product-shown={({ detail }) => nameDocument(detail.name)}
       />
       {product ? <SharePagePlace page={sitePath('/producthome', { product })} /> : null}
       {product ? <ArtistsOfPlace kind="PRODUCT" subjectId={product} /> : null}

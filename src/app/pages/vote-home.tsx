@@ -2,7 +2,6 @@ import { useSearchParams } from 'wouter';
 import { votePath } from '../../core/navigation/vote-path.ts';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/vote/index.ts';
-import { nameDocument } from '../routing/document-title.ts';
 import { SharePagePlace } from '../sharing/share-page-place.tsx';
 
 /** `?vote=` opens a vote, `&candidate=` one of its candidates: the address is the state, so links and "back" work. */
@@ -17,7 +16,6 @@ export default function VoteHomePage() {
         vote-id={vote ?? undefined}
         candidate-id={search.get('candidate') ?? undefined}
         title-id={search.get('title') ?? undefined}
-        onfan-vote-shown={({ detail }) => nameDocument(detail.name)}
       />
       {vote ? <SharePagePlace page={votePath(vote)} /> : null}
     </div>
