@@ -145,7 +145,9 @@ describe('a database of the operator’s own', () => {
     await maintenance.query(`REVOKE ${owner} FROM ${server}; ALTER ROLE ${server} CREATEROLE`);
     expect(await refusal(server)).toContain(`${tooMuch(server)} may change roles.`);
     await maintenance.query(`ALTER ROLE ${server} NOCREATEROLE; GRANT pg_write_all_data TO ${server}`);
-    expect(await refusal(server, owner)).toContain(`${tooMuch(server)} has INSERT on attempt_transition, UPDATE on`);
+    const more = await refusal(server, owner);
+    expect(more).toContain(`${tooMuch(server)} has `);
+    expect(more).toContain('INSERT on attempt_transition, UPDATE on');
     await maintenance.query(`REVOKE pg_write_all_data FROM ${server}`);
     expect(await refusal(server)).toBe('it started');
   });
