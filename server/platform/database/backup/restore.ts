@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { hasCode } from '../../has-code.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { createClient } from '../clients.ts';
+import { isDatabaseUnavailable } from '../database-errors.ts';
 import { ownerRole } from '../embedded/embedded-contents.ts';
 import { addressOf, isRunning, lastFatal, launchServer, stopServer } from '../embedded/embedded-database.ts';
 import { type EmbeddedHome, prepareHome } from '../embedded/embedded-home.ts';
@@ -179,7 +180,7 @@ async function letsIn(home: EmbeddedHome): Promise<boolean> {
     return true;
   } catch (error) {
     // It is starting, applies the log, or has ended.
-    if (hasCode(error, '57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET')) return false;
+    if (isDatabaseUnavailable(error)) return false;
     throw error;
   } finally {
     await client.end();
