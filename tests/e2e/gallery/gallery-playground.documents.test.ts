@@ -180,6 +180,13 @@ describe('a shared page', () => {
     const { page, context } = await revisit();
     await open(page, await addressOf({ html: `<a href="${site}/policy">Policy</a>` }));
     const link = preview(page).getByRole('link', { name: 'Policy' });
+    // The browser sends the pointer's events into a frame of another process only once that frame has painted.
+    await expect
+      .poll(async () => {
+        await link.hover();
+        return link.evaluate((each) => each.matches(':hover'));
+      })
+      .toBe(true);
     const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
     await expect(opened).toHaveURL(`${site}/policy`);
     await expect(link).toBeVisible();
