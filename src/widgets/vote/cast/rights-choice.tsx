@@ -60,11 +60,10 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
           .map((amount) => (
             <Button
               key={amount}
-              aria-label={t('votesOf', { count: amount, votes: formats.count(amount) })}
               aria-pressed={sizeOf(selection) === amount}
               onClick={() => cast.setAll(amount)}
             >
-              {formats.count(amount)}
+              {t('votesOf', { count: amount, votes: formats.count(amount) })}
             </Button>
           ))}
         {maxOf('free', { free: 0, paid: 0 }, rights) > 0 ? (
