@@ -8,10 +8,14 @@ interface Mail {
 
 /** The mails to an address, the newest last, once there are that many. */
 export async function mailsTo(address: string, count = 1): Promise<Mail[]> {
+  await expect.poll(async () => (await readMails(address)).length).toBe(count);
+  return readMails(address);
+}
+
+/** All that have arrived so far. */
+export async function readMails(address: string): Promise<Mail[]> {
   const url = `${inject('product').mail}/messages?to=${encodeURIComponent(address)}`;
-  const read = async (): Promise<Mail[]> => (await (await fetch(url)).json()).messages;
-  await expect.poll(async () => (await read()).length).toBe(count);
-  return read();
+  return (await (await fetch(url)).json()).messages;
 }
 
 /** The code in the newest of that many mails. */
