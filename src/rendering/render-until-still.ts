@@ -20,8 +20,7 @@ export async function renderUntilStill(
     const rendered = renderToString(content);
     if (scope.begun === begun || pass === maxPasses) {
       const preloads = preloadLinks.exec(rendered)?.[0] ?? '';
-      // A picture is transparent until a script marks it as loaded; here no script will.
-      return { html: rendered.slice(preloads.length).replaceAll('<img ', '<img data-there="true" '), preloads };
+      return { html: rendered.slice(preloads.length), preloads };
     }
     await scope.settle();
     if (scope.failure !== null) throw scope.failure;

@@ -53,8 +53,6 @@ interface Load {
   'taken over': number;
   /** The first frame in which its button or its links work. */
   works: number;
-  /** Milliseconds of script in the frame of the exchange. */
-  exchange: number;
   /** Milliseconds of tasks beyond 50 each. */
   'tasks beyond 50 ms': number;
   'layout shift × 10,000': number;
@@ -71,7 +69,6 @@ function observePage({ tag, names, control }: EmbedSubject): void {
     'names painted': 0,
     'taken over': 0,
     works: 0,
-    exchange: 0,
     'tasks beyond 50 ms': 0,
     'layout shift × 10,000': 0,
     'bytes of the first screen': 0,
@@ -96,30 +93,17 @@ function observePage({ tag, names, control }: EmbedSubject): void {
       seen['bytes of the first screen'] += Number(Reflect.get(entry, 'encodedBodySize'));
   });
 
-  // The first screen is in a closed root.
-  const { attachShadow } = Element.prototype;
-  Element.prototype.attachShadow = function (init) {
-    return attachShadow.call(this, { ...init, mode: 'open' });
-  };
   const root = () => document.querySelector(tag)?.shadowRoot;
-  const served = () => root()?.querySelector('[exportparts]')?.shadowRoot;
+  const served = () => root()?.querySelector('[data-served]');
   const hasNames = (place: ParentNode | null | undefined) => Boolean(place?.querySelector(names));
-  const { requestAnimationFrame: atFrame } = globalThis;
-  globalThis.requestAnimationFrame = (run) =>
-    atFrame((time) => {
-      const wasServed = served();
-      const startedAt = performance.now();
-      run(time);
-      if (wasServed && !served()) seen.exchange = performance.now() - startedAt;
-    });
   const look = (time: number) => {
     const isDrawn = hasNames(root()?.querySelector('.surface'));
-    if (seen['names painted'] === 0 && (isDrawn || hasNames(served()))) seen['names painted'] = time;
+    if (seen['names painted'] === 0 && isDrawn) seen['names painted'] = time;
     if (seen['taken over'] === 0 && isDrawn && !served()) seen['taken over'] = time;
     if (!served() && root()?.querySelector('.surface')?.querySelector(control)) seen.works = time;
-    else atFrame(look);
+    else requestAnimationFrame(look);
   };
-  atFrame(look);
+  requestAnimationFrame(look);
 }
 
 async function load(
@@ -159,7 +143,7 @@ export async function benchEmbed(subject: EmbedSubject): Promise<EmbedFigures[]>
     return figures.map((figure) => {
       const of = (variant: Variant) => Math.round(median(loads[variant].map((one) => one[figure])));
       const [without, shown] = [of('without'), of('with')];
-      const isReached = !/^(taken over|works|exchange)$/.test(figure);
+      const isReached = !/^(taken over|works)$/.test(figure);
       const ratio = without > 0 ? (shown / without).toFixed(2) : '';
       return { figure, without, with: shown, ratio, alone: isReached ? of('alone') : '' };
     });

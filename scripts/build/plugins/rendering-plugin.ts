@@ -6,7 +6,6 @@ import { localesPlugin } from './locales-plugin.ts';
 /** Files of the browser's side that the server has its own version of, in `src/rendering/replaced`. */
 const replaced = [
   'core/api/transport.ts',
-  'core/clock/use-moments.ts',
   'core/element/attributes/warn.ts',
   'core/element/define-element.ts',
   'core/element/report-failure.ts',
@@ -22,7 +21,6 @@ const replaced = [
   'widgets/login/sheet/use-sheet.ts',
   'widgets/vote/list/use-near.ts',
   'widgets/vote/one-vote/throttle.ts',
-  'widgets/vote/one-vote/use-prepared-stage.ts',
 ];
 
 /**

@@ -1,4 +1,5 @@
 import { singleton } from '../singleton.ts';
+import { track } from '../state/pending.ts';
 import { FanError } from './fan-error.ts';
 
 /**
@@ -75,7 +76,7 @@ export function forgetReplies(): void {
 
 function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): Read {
   const abort = new AbortController();
-  const read: Read = { reply: start(abort.signal), abort, readers: 0 };
+  const read: Read = { reply: track(start(abort.signal)), abort, readers: 0 };
   reads.set(key, read);
   read.reply.then(
     () => {

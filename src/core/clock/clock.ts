@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useContext, useSyncExternalStore } from 'react';
+import { HostContext } from '../element/host.ts';
 import { singleton } from '../singleton.ts';
 
 /** Milliseconds: how far the server's clock is ahead of this device's, and the largest error of that figure. */
@@ -40,8 +41,13 @@ export function learnServerTime(serverTime: string, sentAt: number, receivedAt: 
 /** The server's time, rounded down to `everyMs`; the component renders again at each step. */
 export function useNow(everyMs: number): number {
   const subscribe = useCallback((onStep: () => void) => onEachStep(everyMs, onStep), [everyMs]);
-  const snapshot = () => Math.floor(serverNow() / everyMs) * everyMs;
-  return useSyncExternalStore(subscribe, snapshot, snapshot);
+  const first = useContext(HostContext)?.first;
+  const stepOf = (moment: number) => Math.floor(moment / everyMs) * everyMs;
+  return useSyncExternalStore(
+    subscribe,
+    () => stepOf(serverNow()),
+    () => stepOf(first?.at ?? serverNow()),
+  );
 }
 
 /** Runs at each full step of the server's time, so that all countdowns on a page change together. */

@@ -1,4 +1,7 @@
-import { createMoments, type Moments } from '../../../rules/moments.ts';
+import { useContext } from 'react';
+import { createMoments, homeZone, type Moments } from '../../../rules/moments.ts';
+import { useIsFirstRender } from '../element/first-render.ts';
+import { HostContext } from '../element/host.ts';
 import { useLanguage } from '../words/words.ts';
 import { serverNow } from './clock.ts';
 
@@ -10,8 +13,11 @@ const made = new Map<string, Moments>();
  */
 export function useMoments(own: string | null = null): Moments {
   const language = useLanguage();
-  const key = `${language} ${own}`;
-  const moments = made.get(key) ?? createMoments(language, serverNow, own);
+  const served = useContext(HostContext)?.first?.zone;
+  // The server may not know the reader's zone.
+  const zone = useIsFirstRender() ? (served ?? own ?? homeZone) : undefined;
+  const key = `${language} ${own} ${zone}`;
+  const moments = made.get(key) ?? createMoments(language, serverNow, own, zone);
   made.set(key, moments);
   return moments;
 }

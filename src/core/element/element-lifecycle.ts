@@ -6,6 +6,7 @@ import { headingLevelAt, languageAt, themeAt, watchInheritedContext } from './co
 import { hasBackground } from './context/side-behind.ts';
 import { type ElementContract, namespacesOf } from './contract.ts';
 import { dispatchFailure } from './error-event.ts';
+import { beginTakeover, createFirstRender, type FirstRender } from './first-render.ts';
 import type { Host } from './host.ts';
 
 /**
@@ -17,6 +18,10 @@ const unmountDelayMs = 1000;
 /** Mounts and unmounts the React tree in `ElementLifecycle.surface`. */
 export interface MountHooks {
   mount(): void;
+  /** Takes over the nodes that are in the surface. */
+  hydrate(): void;
+  /** The nodes are taken over. */
+  hydrated(): void;
   unmount(): void;
 }
 
@@ -25,7 +30,7 @@ export interface MountHooks {
  * crash.
  */
 export class ElementLifecycle {
-  readonly host: Host;
+  readonly host: Host & { first: FirstRender | null };
   /** Where React mounts. */
   readonly surface: HTMLElement;
   /** Counts the restarts after a crash. */
@@ -39,6 +44,7 @@ export class ElementLifecycle {
   readonly #internals: ElementInternals;
   readonly #contract: ElementContract;
   readonly #mountHooks: MountHooks;
+  readonly #root: ShadowRoot;
   /**
    * Shown in the shadow root before the first render and after a crash: a slot for the tag's children, or the page's
    * declarative shadow root.
@@ -46,6 +52,7 @@ export class ElementLifecycle {
   readonly #placeholder: readonly ChildNode[];
   readonly #language = signal<Language>('en');
   #crashed = false;
+  #endTakeover: (() => void) | null = null;
   #turns = 0;
   #stopFollowing: (() => void) | null = null;
   readonly #wordsRetry = createRetry(() => this.follow());
@@ -62,12 +69,15 @@ export class ElementLifecycle {
     this.#internals = internals;
     this.#contract = contract;
     this.#mountHooks = mountHooks;
+    this.#root = root;
     const document = element.ownerDocument;
+    const served = root.served && root.querySelector<HTMLElement>('.surface');
     if (!root.hasChildNodes()) root.append(document.createElement('slot'));
-    this.#placeholder = [...root.childNodes];
-    this.surface = document.createElement('div');
+    this.#placeholder = [...root.childNodes].filter((node) => node !== served);
+    this.surface = served ?? document.createElement('div');
     this.surface.className = 'surface';
-    root.append(this.surface);
+    // A node that is moved loses the focus.
+    if (!served) root.append(this.surface);
     this.host = hostOf(element, contract, this.#language);
   }
 
@@ -107,10 +117,14 @@ export class ElementLifecycle {
   readonly rendered = (): void => {
     for (const node of this.#placeholder) node.remove();
     this.#internals.states.add('rendered');
+    if (!this.host.first) return;
+    this.#endFirstRender();
+    this.#mountHooks.hydrated();
   };
 
   readonly crashed = (error: unknown): void => {
     this.#crashed = true;
+    this.#endFirstRender();
     this.#showPlaceholder();
     dispatchFailure(this.#element, 'RENDER_FAILED', error);
   };
@@ -153,21 +167,37 @@ export class ElementLifecycle {
     this.#language.value = language;
     if (this.isMounted) return;
     this.isMounted = true;
-    this.#mountHooks.mount();
+    const { served } = this.#root;
+    if (!served) return this.#mountHooks.mount();
+    this.host.first = createFirstRender(served);
+    this.#endTakeover = beginTakeover();
+    this.#mountHooks.hydrate();
+  }
+
+  #endFirstRender(): void {
+    this.host.first = null;
+    this.#endTakeover?.();
+    this.#root.served?.done();
   }
 
   #unmount(): void {
     if (this.#element.isConnected || !this.isMounted) return;
     this.isMounted = false;
+    this.#endFirstRender();
     this.#mountHooks.unmount();
     this.#showPlaceholder();
   }
 }
 
-function hostOf(element: HTMLElement, contract: ElementContract, language: ReadonlySignal<Language>): Host {
+function hostOf(
+  element: HTMLElement,
+  contract: ElementContract,
+  language: ReadonlySignal<Language>,
+): Host & { first: FirstRender | null } {
   return {
     element,
     language,
+    first: null,
     emit(name, ...[detail]) {
       const cancelable = contract.events[name]?.cancelable ?? false;
       return element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));

@@ -1,5 +1,6 @@
 import r2wc from '@r2wc/react-to-web-component';
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
 import { adoptDesign } from '../design/adopt-design.ts';
 import {
   type Attributes,
@@ -24,8 +25,10 @@ export type ElementDefinition<Contract extends ElementContract> = Contract & {
   readonly styles?: string | readonly string[];
 };
 
-/** r2wc's render method; a registered symbol, so a subclass can override it. */
+/** Members of r2wc's class: its render method, the React root, and the props. Registered symbols, so a subclass can use them. */
 const render: unique symbol = Symbol.for('r2wc.render');
+const context: unique symbol = Symbol.for('r2wc.context');
+const props: unique symbol = Symbol.for('r2wc.props');
 
 /** The members of r2wc's class that its declared type does not have. */
 interface BridgeElement extends HTMLElement {
@@ -35,6 +38,8 @@ interface BridgeElement extends HTMLElement {
   disconnectedCallback(): void;
   attributeChangedCallback(name: string, before: string | null, text: string | null): void;
   [render](): void;
+  [context]?: { root: Root; ReactComponent: ComponentType<BridgeProps> };
+  [props]: BridgeProps;
 }
 type BridgeClass = (new () => BridgeElement) & { readonly observedAttributes: string[] };
 
@@ -54,12 +59,15 @@ export function createElementClass<Contract extends ElementContract>(
   const propertyOf = new Map(names.flatMap((name) => spellingsOf(name).map((spelling) => [spelling, name])));
   const lifecycles = new WeakMap<Node, ElementLifecycle>();
   const sheets = sheetsOf(definition);
-  const Base = bridgeClass(createBridge(definition.component, lifecycles), names);
+  const bridge = createBridge(definition.component, lifecycles);
+  const Base = bridgeClass(bridge, names);
 
   class FanElement extends Base {
     /** Set by `attachShadow`, which r2wc's constructor calls. */
     declare internals: ElementInternals;
     readonly #lifecycle: ElementLifecycle;
+    /** True if a change waits for the end of the first render. */
+    #isHeld = false;
 
     static override get observedAttributes() {
       return [...propertyOf.keys(), 'theme'];
@@ -72,8 +80,24 @@ export function createElementClass<Contract extends ElementContract>(
       adopt(root, sheets);
       keepFocus(root);
       this.#lifecycle = new ElementLifecycle(this, this.internals, root, definition, {
-        mount: () => super.connectedCallback(),
+        mount: () => {
+          // Sheets that a first screen has held back.
+          adopt(root, []);
+          super.connectedCallback();
+        },
         unmount: () => super.disconnectedCallback(),
+        // r2wc would create a root, which removes the nodes. It uses this one from now on.
+        hydrate: () => {
+          const onRecoverableError = (error: unknown) => console.debug(`${tag} was rendered again:`, error);
+          const root = hydrateRoot(this.container as HTMLElement, createElement(bridge, this[props]), {
+            onRecoverableError,
+          });
+          this[context] = { root, ReactComponent: bridge };
+        },
+        hydrated: () => {
+          adopt(root, []);
+          if (this.#isHeld) queueMicrotask(() => super[render]());
+        },
       });
       this.container = this.#lifecycle.surface;
       lifecycles.set(root, this.#lifecycle);
@@ -120,7 +144,9 @@ export function createElementClass<Contract extends ElementContract>(
     }
 
     override [render](): void {
-      if (!this.#lifecycle.isMounted) return;
+      // React would remove the nodes that it has not taken over yet.
+      this.#isHeld = this.#lifecycle.host.first !== null;
+      if (!this.#lifecycle.isMounted || this.#isHeld) return;
       this.#lifecycle.changed();
       super[render]();
     }

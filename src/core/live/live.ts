@@ -1,4 +1,5 @@
 import { isRefusedByPolicy } from '../api/policy.ts';
+import { afterTakeovers } from '../element/first-render.ts';
 import { platform } from '../platform.ts';
 import { singleton } from '../singleton.ts';
 import { createRetry } from '../state/retry.ts';
@@ -120,7 +121,7 @@ function createLive() {
   };
 
   const connectSoon = () => {
-    planned ??= setTimeout(connect, batchDelayMs);
+    planned ??= setTimeout(() => afterTakeovers(() => planned !== undefined && connect()), batchDelayMs);
   };
 
   // Restarts the connections, also lost ones, when the tab is hidden or shown.

@@ -98,7 +98,8 @@ describe('the loader', () => {
     } finally {
       globalThis.fetch = realFetch;
     }
-    const address = (id: string) => `${far}first/fan-load-screen?lang=en&vote-id=${id}&voteid=ab`;
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const address = (id: string) => `${far}first/fan-load-screen?lang=en&zone=${timeZone}&vote-id=${id}&voteid=ab`;
     expect(requested).to.deep.equal([address('final'), address('other')]);
   });
 

@@ -44,7 +44,8 @@ export function startLoader(
       // `withFirstScreens` has added it as the last one.
       const first = scripts.at(-1) as string;
       if (!isOwnOrigin && /first/.test(first)) {
-        let address = base + 'first/' + element.localName + '?lang=' + lang;
+        const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+        let address = `${base}first/${element.localName}?lang=${lang}&zone=${zone}`;
         // The ids decide the content of most elements; the script requests more where it needs it. Other attributes are the page's own.
         for (const { name, value } of element.attributes)
           if (/^((vote|title|candidate|product|order|event|notice|stream|artist)-?id|compact)$/.test(name))

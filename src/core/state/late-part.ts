@@ -1,8 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useEffectEvent } from 'react';
+import { use, useContext, useEffect, useEffectEvent } from 'react';
 import { FanError, type FanErrorCode } from '../api/fan-error.ts';
+import { HostContext } from '../element/host.ts';
 import { hasWords, type Language, loadWords, useLanguage } from '../words/words.ts';
+import { track } from './pending.ts';
 import { createRetry } from './retry.ts';
 
 /** A part of an element in its own script, with its own words, loaded when a fan may need it. */
@@ -25,10 +27,12 @@ export function createLatePart<Part>(fetchPart: () => Promise<Part>, ...namespac
     namespaces,
     async load(language) {
       const words = namespaces.map((namespace) => loadWords(namespace, language));
-      const [arrived] = await Promise.all([
-        part.peek() ?? fetchPart().catch(failsWith('CHUNK_FAILED')),
-        Promise.all(words).catch(failsWith('WORDS_FAILED')),
-      ]);
+      const [arrived] = await track(
+        Promise.all([
+          part.peek() ?? fetchPart().catch(failsWith('CHUNK_FAILED')),
+          Promise.all(words).catch(failsWith('WORDS_FAILED')),
+        ]),
+      );
       part.value = arrived;
       return arrived;
     },
@@ -71,5 +75,9 @@ export function useLatePart<Part>(
       retry.stop();
     };
   }, [late, isEnabled, language]);
-  return hasWords(late.namespaces, language) ? late.part.value : null;
+  const part = hasWords(late.namespaces, language) ? late.part.value : null;
+  const first = useContext(HostContext)?.first;
+  // The server has rendered the part as well.
+  if (first && isEnabled && part === null) use(first.begin(late, () => late.load(language)));
+  return part;
 }

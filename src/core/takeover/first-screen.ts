@@ -2,18 +2,16 @@ import type { FragmentReply } from '../../../server/platform/site/fragment/rende
 import { parseReply } from '../api/parse-reply.ts';
 import { sideBehind } from '../element/context/side-behind.ts';
 import { buildTree } from './build-tree.ts';
-import { carryOver } from './carry-over.ts';
-import { finishAnimations } from './finish-animations.ts';
+import { followFields } from './fields.ts';
 import { keyOf, prepare, servedReplies } from './prepare.ts';
-import { stillFor, whenDrawn } from './when-drawn.ts';
+import '../element/first-render.ts';
 
 /** The codes of `fan-error` after which a tag shows its children. */
 const fatalCodes = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
 
 /**
- * Shows the first screen of an element that the server has rendered, until the element's script has drawn it. It is in a closed
- * shadow root of its own inside the element's: nothing on the page finds it instead of React's tree. This file is a script
- * by itself, which imports nothing: docs/decisions/0075.
+ * Shows the first screen of an element that the server has rendered: the nodes that React takes over once the element's script
+ * is there. This file is a script by itself, which imports nothing: docs/decisions/0075.
  * @param element has not been upgraded, or nothing is shown
  * @param request of the loader; equal elements share it. Without a reply nothing is shown
  */
@@ -36,12 +34,11 @@ export async function show(element: HTMLElement, request: Promise<Response | und
     if (screen === undefined) return;
     // An attribute or property has changed since the request: the reply is not for it.
     if (furtherAttributes(element) !== more) return;
-    const shown = new FirstScreen(element, screen);
-    shown.begin();
+    const showPictures = place(element, screen);
     // The first screen is painted first. Then come the element's parts, and after them the pictures farther down.
     await nextFrame();
     prepare(screen, reply.url);
-    shown.showPictures();
+    showPictures();
   } catch (error) {
     // The element's script shows everything, and reports failures to the page.
     console.debug('No first screen:', error);
@@ -92,122 +89,73 @@ function furtherAttributes(element: HTMLElement): string {
   return entries.map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`).join('');
 }
 
-class FirstScreen {
-  readonly #element: HTMLElement;
-  /** The element's own root, in which its script finds the holder. */
-  readonly #root: ShadowRoot;
-  /** The slot of the tag's children, which are hidden for now. */
-  readonly #slot: HTMLSlotElement;
-  readonly #holder: HTMLElement;
-  readonly #surface: HTMLElement;
-  readonly #forgetReplies: () => void;
-  /** Gives pictures farther down their addresses. */
-  readonly showPictures: () => void;
-  /** React's content, not visible yet. */
-  #drawn: HTMLElement | null = null;
-  #pressed: Element | undefined;
-  readonly #scrolled = new Set<Element>();
-  #stopWaiting: (() => void) | null = null;
+/** Puts the first screen into the element's root, where its script finds it. @returns gives pictures farther down their addresses */
+function place(element: HTMLElement, { tree, tokens, styles, replies, at, zone }: FragmentReply): () => void {
+  const page = element.ownerDocument;
+  const root = element.attachShadow({ mode: 'open' });
+  const sheets = [tokens, styles].map(sheetOf);
+  page.adoptedStyleSheets = [...sheets.slice(0, 1), ...page.adoptedStyleSheets];
+  root.adoptedStyleSheets = sheets;
+  /** Of the tag's children, which are hidden for now. */
+  const slot = page.createElement('slot');
+  slot.style.display = 'none';
+  root.append(slot, ...buildTree(tree, page));
+  const surface = root.lastElementChild as HTMLElement;
+  const theme = element.closest<HTMLElement>('[data-theme]')?.dataset['theme'] ?? sideBehind(element);
+  if (theme && !element.hasAttribute('theme')) surface.style.colorScheme = theme;
+  surface.dataset['served'] = '';
+  const forgetReplies = provideReplies(replies);
+  const repeatActions = followActions(surface);
 
-  constructor(element: HTMLElement, { tree, tokens, styles, replies }: FragmentReply) {
-    const page = element.ownerDocument;
-    this.#element = element;
-    this.#root = element.attachShadow({ mode: 'open' });
-    this.#slot = page.createElement('slot');
-    this.#slot.style.display = 'none';
-    this.#holder = page.createElement('div');
-    copyAttributes(element, this.#holder);
-    const inner = this.#holder.attachShadow({ mode: 'closed' });
-    const sheets = [tokens, styles].map(sheetOf);
-    page.adoptedStyleSheets = [...sheets.slice(0, 1), ...page.adoptedStyleSheets];
-    // On the tag as well, until the element's script adopts all its own sheets.
-    this.#root.adoptedStyleSheets = sheets;
-    inner.adoptedStyleSheets = sheets;
-    inner.append(...buildTree(tree, page));
-    this.#surface = inner.firstElementChild as HTMLElement;
-    this.showPictures = deferPictures(this.#surface);
-    this.#holder.setAttribute('exportparts', partsIn(this.#surface));
-    inner.addEventListener('click', this.#keepPress);
-    inner.addEventListener('submit', this.#keepPress);
-    inner.addEventListener('scroll', ({ target }) => target instanceof Element && this.#scrolled.add(target), true);
-    element.addEventListener('fan-error', this.#onFailure);
-    this.#forgetReplies = provideReplies(replies);
-  }
+  const end = () => {
+    element.removeEventListener('fan-error', onFailure);
+    forgetReplies();
+    delete root.served;
+    delete surface.dataset['served'];
+    surface.style.colorScheme = '';
+    slot.style.display = '';
+    return repeatActions();
+  };
+  /** The tag shows its children, as without a first screen. */
+  const onFailure = ({ detail }: HTMLElementEventMap['fan-error']) => {
+    if (!fatalCodes.test(detail.code)) return;
+    end();
+    surface.replaceChildren();
+  };
+  element.addEventListener('fan-error', onFailure);
+  root.served = { at, zone, done: () => setTimeout(end()) };
+  return deferPictures(surface);
+}
 
-  begin(): void {
-    // With its first render an element, of any version, removes earlier content of its root: then the take-over begins.
-    Object.defineProperty(this.#holder, 'remove', { configurable: true, value: () => this.#takeOver() });
-    provideRoot(this.#element, this.#root);
-    this.#root.append(this.#slot, this.#holder);
-  }
-
-  /** Stores a press; also of a link, so that the page can take over `fan-navigate`. */
-  readonly #keepPress = (event: Event): void => {
+/** Remembers what the reader does before React has taken over the nodes. @returns ends that, and returns what repeats the actions */
+function followActions(surface: HTMLElement): () => () => void {
+  let pressed: Element | undefined;
+  const endFields = followFields(surface);
+  /** Also of a link, so that the page can take over `fan-navigate`. */
+  const onPress = (event: Event) => {
     const isPlain = !(
       event instanceof MouseEvent &&
       (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     );
-    const [target] = event.composedPath();
+    const { target } = event;
     if (!isPlain || !(target instanceof Element)) return;
     if (event.type === 'submit' || target.closest('a')) event.preventDefault();
-    this.#pressed = target;
+    // Details open by themselves.
+    pressed = target.closest('summary') ? undefined : target;
   };
-
-  /** The tag shows its children, as without a first screen. */
-  readonly #onFailure = ({ detail }: HTMLElementEventMap['fan-error']): void => {
-    if (fatalCodes.test(detail.code)) this.#end();
+  surface.addEventListener('click', onPress);
+  surface.addEventListener('submit', onPress);
+  return () => {
+    surface.removeEventListener('click', onPress);
+    surface.removeEventListener('submit', onPress);
+    const repeatFields = endFields();
+    return () => {
+      repeatFields();
+      if (pressed instanceof HTMLFormElement) pressed.requestSubmit();
+      else if (pressed?.isConnected && !pressed.matches('input, textarea'))
+        pressed.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true }));
+    };
   };
-
-  #takeOver(): void {
-    if (this.#stopWaiting) return;
-    const drawn = this.#root.querySelector<HTMLElement>('.surface');
-    if (!drawn) return this.#end();
-    this.#drawn = drawn;
-    // In the same place, without a height of its own: rows and pictures can be measured.
-    Object.assign(drawn.style, { blockSize: '0', minBlockSize: '0', pointerEvents: 'none', visibility: 'hidden' });
-    this.#holder.before(drawn);
-    const reader = { isMember: isSignedIn(), stillFor };
-    this.#stopWaiting = whenDrawn(this.#surface, drawn, () => this.#swap(drawn), reader);
-  }
-
-  #swap(drawn: HTMLElement): void {
-    const goOn = carryOver(this.#surface, drawn, this.#pressed, this.#scrolled);
-    // Before any change: reading animations needs the page's styles.
-    finishAnimations([this.#root]);
-    this.#end();
-    goOn();
-  }
-
-  #end(): void {
-    this.#stopWaiting?.();
-    this.#element.removeEventListener('fan-error', this.#onFailure);
-    this.#forgetReplies();
-    if (this.#drawn)
-      Object.assign(this.#drawn.style, { blockSize: '', minBlockSize: '', pointerEvents: '', visibility: '' });
-    this.#slot.style.display = '';
-    Reflect.deleteProperty(this.#element, 'attachShadow');
-    Reflect.deleteProperty(this.#holder, 'remove');
-    this.#holder.remove();
-    // The element puts it back where it shows the tag's children again.
-    this.#holder.style.display = 'none';
-    this.#surface.remove();
-  }
-}
-
-/** Lets the constructor of an element have this root, also that of an older release, which would attach another one. */
-function provideRoot(element: HTMLElement, root: ShadowRoot): void {
-  const { attachShadow } = Element.prototype;
-  const value = (init: ShadowRootInit): ShadowRoot => {
-    const own: typeof attachShadow = Object.getPrototypeOf(element).attachShadow;
-    // A frozen prototype stays as it is; elements of this release take the root by themselves.
-    const isReplaced = Reflect.set(Element.prototype, 'attachShadow', () => root);
-    try {
-      return own.call(element, init);
-    } finally {
-      if (isReplaced) Element.prototype.attachShadow = attachShadow;
-    }
-  };
-  Object.defineProperty(element, 'attachShadow', { configurable: true, value });
 }
 
 const sheets = new Map<string, CSSStyleSheet>();
@@ -217,19 +165,6 @@ function sheetOf(styles: string): CSSStyleSheet {
   if (!sheets.has(styles)) sheet.replaceSync(styles);
   sheets.set(styles, sheet);
   return sheet;
-}
-
-/** Rules on the tag's attributes and the theme around it apply to the holder. */
-function copyAttributes(element: HTMLElement, holder: HTMLElement): void {
-  for (const { name, value } of element.attributes)
-    if (!/^(id|class|style|slot|part|hidden|role|tabindex|on.*)$/.test(name)) holder.setAttribute(name, value);
-  const theme = element.closest<HTMLElement>('[data-theme]')?.dataset['theme'] ?? sideBehind(element);
-  if (theme && !element.hasAttribute('theme')) holder.setAttribute('theme', theme);
-}
-
-function partsIn(surface: HTMLElement): string {
-  const named = [...surface.querySelectorAll('[part]')].flatMap((each) => [...each.part]);
-  return [...new Set(named)].join();
 }
 
 /** Takes the addresses of pictures that are not loaded at once. @returns gives them back */

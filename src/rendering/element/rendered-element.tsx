@@ -15,18 +15,20 @@ import { hasWords, type Language, loadWords } from '../../core/words/words.ts';
 import { currentScope } from '../scope.ts';
 import { definitions } from './definitions.ts';
 import { designSheets } from './design-sheets.ts';
-import { createRenderedHost, type RenderedHost } from './rendered-host.ts';
+import { createRenderedHost, type RenderedFirst, type RenderedHost } from './rendered-host.ts';
 
 /** The elements of a page, kept from pass to pass. */
 export class RenderedElements {
   readonly language: Language;
+  readonly first: RenderedFirst | undefined;
   /** The namespaces of the words that they need. */
   readonly namespaces = new Set<string>();
   readonly #hosts = new Map<string, RenderedHost>();
   #placed = 0;
 
-  constructor(language: Language) {
+  constructor(language: Language, first?: RenderedFirst) {
     this.language = language;
+    this.first = first;
   }
 
   /** A pass places the same elements in the same order. */
@@ -68,10 +70,10 @@ function usePlaced(tag: string): Placed | null {
   const elements = useContext(ElementsContext);
   const definition = definitions.get(tag);
   if (elements === null || definition === undefined) return null;
-  const { language } = elements;
+  const { language, first } = elements;
   for (const namespace of namespacesOf(definition)) elements.namespaces.add(namespace);
   const [name, host] = elements.host(tag, () =>
-    createRenderedHost(language, [...designSheets, ...sheetsOf(definition)]),
+    createRenderedHost(language, [...designSheets, ...sheetsOf(definition)], first),
   );
   return { name, definition, host, language };
 }

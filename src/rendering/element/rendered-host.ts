@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react';
 import type { Language } from '../../../server/platform/http/contract.ts';
+import type { FirstRender } from '../../core/element/first-render.ts';
 import { type Host, useHost } from '../../core/element/host.ts';
 
 interface Disposable {
@@ -16,13 +17,22 @@ export interface RenderedHost extends Host {
   dispose(): void;
 }
 
-export function createRenderedHost(language: Language, sheets: readonly string[]): RenderedHost {
+/** When an element is rendered, and the reader's time zone, if it is known. */
+export type RenderedFirst = Pick<FirstRender, 'at' | 'zone'>;
+
+export function createRenderedHost(
+  language: Language,
+  sheets: readonly string[],
+  first: RenderedFirst = { at: Date.now(), zone: null },
+): RenderedHost {
   const styles = new Set(sheets);
   let state: Disposable | undefined;
   return {
     // Only effects and events read it, and none of them runs on the server.
     element: undefined as unknown as HTMLElement,
     language: signal(language),
+    // The server renders in passes, and suspends none of them.
+    first: first as FirstRender,
     emit: () => true,
     keep<State extends Disposable>(create: () => State, follow: (state: State) => void): State {
       if (state === undefined) {

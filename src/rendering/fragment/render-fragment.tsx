@@ -14,7 +14,6 @@ import { ElementsContext, RenderedContent, RenderedElements, writtenProps } from
 import { createRenderedHost } from '../element/rendered-host.ts';
 import { renderUntilStill } from '../render-until-still.ts';
 import { Scope, within } from '../scope.ts';
-import { firstRows } from './first-rows.ts';
 import { type FirstScreenTag, firstScreens } from './first-screens.ts';
 import { pageOf } from './page-of.ts';
 import { plainHtml } from './plain-html.ts';
@@ -42,15 +41,14 @@ const maxReplyLength = 24_000;
  * @throws when it can't be rendered
  */
 export async function renderFragment(request: FragmentRequest): Promise<RenderedFragment | null> {
-  // Only the first block of a list is rendered; `firstRows` shortens it further.
   const rendered = await render(request, 1);
   if (rendered === null) return null;
-  const tree = firstRows(rendered.tree);
+  const { tree } = rendered;
   const [tokens = '', ...sheets] = rendered.sheets;
   const [usedTokens = '', styles = ''] = usedStyles([tokens, sheets.join('')], tree);
   const replies = rendered.replies.filter(({ text }) => text.length <= maxReplyLength);
-  const { lateFiles, asksForSignIn } = rendered;
-  return { tree, tokens: usedTokens, styles, replies, lateFiles, asksForSignIn };
+  const { lateFiles, at, asksForSignIn } = rendered;
+  return { tree, tokens: usedTokens, styles, replies, lateFiles, at, asksForSignIn };
 }
 
 /**
@@ -70,7 +68,7 @@ export async function renderPlainFragment(request: FragmentRequest): Promise<Ren
   return { html: plainHtml([...rendered.tree, link]), replies: rendered.replies };
 }
 
-interface Rendered extends Pick<RenderedFragment, 'lateFiles' | 'asksForSignIn'> {
+interface Rendered extends Pick<RenderedFragment, 'lateFiles' | 'at' | 'asksForSignIn'> {
   readonly tree: FragmentNode[];
   /** The tokens first. */
   readonly sheets: readonly string[];
@@ -79,14 +77,15 @@ interface Rendered extends Pick<RenderedFragment, 'lateFiles' | 'asksForSignIn'>
 }
 
 async function render(request: FragmentRequest, maxRows?: number): Promise<Rendered | null> {
-  const { tag, attributes, language, publicOrigin } = request;
+  const { tag, attributes, language, publicOrigin, zone = null } = request;
   if (!hasFirstScreen(tag)) return null;
   configure({ origin: publicOrigin });
   await Promise.all([load[tag](), loadWords('error', language)]);
   const definition = definitions.get(tag);
   const props = definition && writtenProps(definition, attributes);
   if (!props || !isPublic(tag, definition, props)) return null;
-  const elements = new RenderedElements(language);
+  const at = Date.now();
+  const elements = new RenderedElements(language, { at, zone });
   const content = (
     <ElementsContext value={elements}>
       <HostContext value={createRenderedHost(language, [])}>
@@ -100,7 +99,7 @@ async function render(request: FragmentRequest, maxRows?: number): Promise<Rende
     if (scope.isMissing) return null;
     const { replies, asksForSignIn } = scope;
     const sheets = elements.sheetsOf(`${tag} 0`);
-    return { tree: treeOf(html), sheets, replies, props, lateFiles: [...scope.lateFiles], asksForSignIn };
+    return { tree: treeOf(html), sheets, replies, props, lateFiles: [...scope.lateFiles], at, asksForSignIn };
   } finally {
     elements.dispose();
   }

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../core/api/fan-error.ts';
+import { useIsFirstRender } from '../../core/element/first-render.ts';
 import { useHost } from '../../core/element/host.ts';
 import { reporterOf, reportFailure } from '../../core/element/report-failure.ts';
 import { session } from '../../core/session/session.ts';
@@ -22,9 +23,10 @@ export function Heart({ artistId }: { artistId: string }) {
   const [failure, setFailure] = useState<unknown>(null);
   const favourites = useLatePart(favouritesPart, true, reporterOf(host));
   useEffect(() => favourites?.followFavourites(), [favourites]);
-  const isOn = favourites?.isFavourite(artistId) ?? false;
+  const isFirst = useIsFirstRender();
+  const isOn = (!isFirst && favourites?.isFavourite(artistId)) ?? false;
   // Before the fan's earlier choice is loaded, a press might undo it.
-  const isLoaded = (favourites?.favouriteIds.value ?? null) !== null;
+  const isLoaded = isFirst || (favourites?.favouriteIds.value ?? null) !== null;
 
   const toggle = async () => {
     if (!favourites || !isLoaded) return;

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { NoticeSummary } from '../../../server/notice/contract.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';
+import { useIsFirstRender } from '../../core/element/first-render.ts';
 import { isOpened } from '../../core/notice/notice-marks.ts';
 import { Heading } from '../../core/ui/content/heading.tsx';
 import { PinIcon } from '../../core/ui/icons/pin.tsx';
@@ -12,7 +13,9 @@ import type { NoticeState } from './notice-state.ts';
 export function NoticeRow({ state, notice }: { state: NoticeState; notice: NoticeSummary }) {
   useSignals();
   const t = useWords('notice');
-  const isNew = !isOpened(notice.noticeId, notice.read);
+  // Only the reader's browser knows what they have opened.
+  const isFirst = useIsFirstRender();
+  const isNew = isFirst || !isOpened(notice.noticeId, notice.read);
   return (
     <li>
       <article className="notice" data-new={isNew || undefined} part="notice">

@@ -20,6 +20,7 @@ export interface HeldOptions {
   failing?: RegExp;
   language?: Language;
   width?: number;
+  timeZone?: string;
   dark?: boolean;
 }
 
@@ -28,19 +29,21 @@ export interface Held {
   requests: Request[];
   /** Refusals by the policy. */
   violations: string[];
+  /** Elements whose nodes React has replaced, with the reason. */
+  redrawn: string[];
   /** Lets the elements' scripts arrive. */
   release(): void;
 }
 
 /** A partner's page on which no script of an element has arrived yet. */
 export async function openHeld(options: HeldOptions): Promise<Held> {
-  const { body, language = 'en', width = 375, dark = false } = options;
+  const { body, language = 'en', width = 375, dark = false, timeZone = 'Asia/Seoul' } = options;
   const browser = await sharedBrowser();
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height: 740 },
     colorScheme: dark ? 'dark' : 'light',
     locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
-    timezoneId: 'Asia/Seoul',
+    timezoneId: timeZone,
     reducedMotion: 'reduce',
     permissions: ['local-network-access'],
   });
@@ -63,25 +66,22 @@ export async function openHeld(options: HeldOptions): Promise<Held> {
   );
   await options.prepare?.(context);
   const page = await context.newPage();
-  // The first screen is in a closed root, in which a test finds nothing.
-  await page.addInitScript(() => {
-    const { attachShadow } = Element.prototype;
-    Element.prototype.attachShadow = function (init) {
-      return attachShadow.call(this, { ...init, mode: 'open' });
-    };
-  });
   const requests: Request[] = [];
+  const redrawn: string[] = [];
   page.on('request', (request) => requests.push(request));
   const violations: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('was rendered again')) redrawn.push(message.text());
+  });
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text());
   });
   await page.goto(`${partner}/first-screen`);
-  return { page, requests, violations, release: released.resolve };
+  return { page, requests, violations, redrawn, release: released.resolve };
 }
 
-/** Elements that the server has rendered: only they export their parts. */
-export const served = (page: Page) => page.locator('[exportparts]');
+/** Elements that the server has rendered, and that React has not taken over yet. */
+export const served = (page: Page) => page.locator('[data-served]');
 
 export async function takenOver(page: Page): Promise<void> {
   await expect(served(page)).toHaveCount(0);

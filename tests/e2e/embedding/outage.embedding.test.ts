@@ -94,7 +94,7 @@ const place = (page: Page) =>
 /** Calls, and first screens, which come with the replies of calls. */
 const data = /\/(api\/v1|first)\//;
 
-const dataRows = (page: Page) => needData.map(({ id }) => page.locator(`[data-row="${id}"]:not([exportparts])`));
+const dataRows = (page: Page) => needData.map(({ id }) => page.locator(`[data-row="${id}"]`));
 
 const errorsOf = (page: Page) => page.evaluate<string[]>('errors');
 
@@ -102,7 +102,7 @@ const errorsOf = (page: Page) => page.evaluate<string[]>('errors');
 async function expectAllShown(page: Page, timing?: { timeout: number }): Promise<void> {
   await Promise.all(
     rows.map(async ({ id, control }) => {
-      const row = page.locator(`[data-row="${id}"]:not([exportparts])`);
+      const row = page.locator(`[data-row="${id}"]`);
       await expect(row.locator(control.selector).first()).toBeAttached(timing);
     }),
   );
@@ -110,8 +110,7 @@ async function expectAllShown(page: Page, timing?: { timeout: number }): Promise
 
 /** Scrolls through the page, so that each element comes near the screen. */
 async function pass(page: Page): Promise<void> {
-  for (const { id } of rows)
-    await page.locator(`[data-row="${id}"]:not([exportparts])`).evaluate((element) => element.scrollIntoView());
+  for (const { id } of rows) await page.locator(`[data-row="${id}"]`).evaluate((element) => element.scrollIntoView());
 }
 
 describe('a server that is killed and started again', () => {
@@ -124,8 +123,7 @@ describe('a server that is killed and started again', () => {
       await pass(page);
       const expected = tags(rows).map((tag) => `${tag} CHUNK_FAILED`);
       await expect.poll(async () => [...new Set(await errorsOf(page))].toSorted()).toEqual(expected);
-      for (const { id } of rows)
-        await expect(page.locator(`[data-row="${id}"]:not([exportparts]) .fallback`)).toBeVisible();
+      for (const { id } of rows) await expect(page.locator(`[data-row="${id}"] .fallback`)).toBeVisible();
       await start();
       await expectAllShown(page, withinBackoff);
     },
@@ -184,7 +182,7 @@ describe('a server that is killed and started again', () => {
       await place(page);
       await pass(page);
       await expectAllShown(page, withinBackoff);
-      const vote = page.locator('[data-row="fan-vote"]:not([exportparts])');
+      const vote = page.locator('[data-row="fan-vote"]');
       await vote.evaluate((element) => element.scrollIntoView());
       const leader = vote.locator('[data-candidate]:has(.figures)').first();
       const candidateId = await leader.getAttribute('data-candidate');

@@ -10,29 +10,35 @@ const isLasting = (request: Request): boolean =>
   new URL(request.url()).pathname.startsWith('/hls/');
 
 /**
- * After a stale reply from its cache, Chromium repeats the request in the background, and never reports its end.
- * So `networkidle` never comes.
+ * After a stale reply from its cache, Chromium repeats the request in the background, and never reports its end, and not always a
+ * response. So `networkidle` never comes.
  */
-const isRenewal = (response: Response, addresses: readonly string[]): boolean =>
-  /stale-while-revalidate/.test(response.headers()['cache-control'] ?? '') &&
-  addresses.filter((address) => address === response.url()).length > 1;
+const isRenewed = (response: Response): boolean =>
+  /stale-while-revalidate/.test(response.headers()['cache-control'] ?? '');
 
 /** For `settled`: before the page is opened. */
 export function followRequests(page: Page): void {
   const requests = new Set<Request>();
+  /** Those of the document so far, and those whose reply may be renewed in the background. */
   const addresses: string[] = [];
+  const renewed = new Set<string>();
   open.set(page, requests);
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
       // Pending requests of the previous document may never be reported as ended.
       requests.clear();
+      renewed.clear();
       addresses.length = 0;
     }
     addresses.push(request.url());
-    if (!isLasting(request)) requests.add(request);
+    if (!isLasting(request) && !renewed.has(request.url())) requests.add(request);
   });
   page.on('response', (response) => {
-    if (isRenewal(response, addresses)) requests.delete(response.request());
+    const address = response.url();
+    if (!isRenewed(response)) return;
+    renewed.add(address);
+    if (addresses.indexOf(address) === addresses.lastIndexOf(address)) return;
+    for (const request of requests) if (request.url() === address) requests.delete(request);
   });
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));

@@ -32,14 +32,14 @@ export function createFragmentSite(
 ): Hono {
   const site = new Hono();
   const show = async (context: Context<object, '/first/:tag'>) => {
-    const { lang = '', ...written } = context.req.query();
+    const { lang = '', zone = '', ...written } = context.req.query();
     const [, tag = '', suffix] = /^([\w-]+)(\.html)?$/.exec(context.req.param('tag')) ?? [];
     const isPlain = suffix !== undefined;
     const attributes = readAttributes(written);
     if (attributes === null) return none(context);
     const isNegotiated = isPlain && lang === '';
     const language = isNegotiated ? preferredLanguage(context.req.header('accept-language') ?? '') : languageOf(lang);
-    const fragment = await fragments.of({ tag, attributes, language, isPlain });
+    const fragment = await fragments.of({ tag, attributes, language, isPlain, zone: zoneOf(zone) });
     if (fragment === null) return none(context);
     const headers = {
       ...(isPlain ? { ...plainHeaders, 'Content-Language': language } : sharedFileHeaders),
@@ -69,6 +69,16 @@ export function createFragmentSite(
 function languageOf(lang: string): Language {
   const language = Language.safeParse(lang.toLowerCase().split('-')[0]);
   return language.success ? language.data : 'en';
+}
+
+/** The usual name of a time zone, of which a cache needs one reply for all its names; null without a name. */
+function zoneOf(zone: string): string | null {
+  if (!/^[a-z]/i.test(zone)) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
 }
 
 /** The first of our languages in a request's order, or English. */

@@ -16,6 +16,7 @@ const screen = (text = '{}'): RenderedFragment => ({
   tokens: '',
   styles: 'p{}',
   replies: [{ path: '/vote/final', language: 'en', text }],
+  at: start,
   lateFiles: ['src/widgets/vote/stage.tsx', 'src/widgets/vote/list.tsx', 'locales/en/unknown.json'],
   asksForSignIn: true,
 });
@@ -68,6 +69,8 @@ it('the first screen shows a visitor’s content to pages of any origin, and rea
   expect(response.headers.get('Content-Type')).toContain('application/json');
   expect(await response.json()).toEqual({
     language: 'en',
+    at: start,
+    zone: null,
     tree: [['p', 0, 'Mina']],
     tokens: '',
     styles: 'p{}',
@@ -114,6 +117,16 @@ it('the first screen is not cached past the day in Seoul on which a legal text t
   answer = async () => screen('{"effective":"2026-12-01"}');
   const response = await create()('/first/fan-policy?lang=en');
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=3');
+});
+
+it('the first screen has the times of the reader’s zone, once for all its names, and ignores a zone that does not exist', async () => {
+  const send = create();
+  for (const zone of ['America/New_York', 'US/Eastern', 'Moon/Base', '%2B09:00'])
+    await send(`/first/fan-vote?lang=en&zone=${zone}&vote-id=final`);
+  expect(rendered.map(({ zone, attributes }) => [zone, attributes])).toEqual([
+    ['America/New_York', { 'vote-id': 'final' }],
+    [null, { 'vote-id': 'final' }],
+  ]);
 });
 
 it('the first screen accepts a flag, which has no value', async () => {

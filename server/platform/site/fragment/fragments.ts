@@ -23,6 +23,8 @@ export interface RequestedFragment {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly language: Language;
+  /** The reader's time zone, such as `Asia/Tokyo`; without one, times are as on the site before its script. */
+  readonly zone?: string | null;
   /** As HTML without scripts and style sheets, instead of data. */
   readonly isPlain?: boolean;
 }
@@ -78,7 +80,7 @@ export function createFragments(sources: FragmentSources): Fragments {
       const file =
         'html' in rendered
           ? storeText(rendered.html, 'text/html')
-          : storeText(await replyOf(fragment.language, rendered), 'application/json');
+          : storeText(await replyOf(fragment, rendered), 'application/json');
       const compressed = compressWell(file);
       if (isAwaited)
         compressed.catch((error: unknown) =>
@@ -93,10 +95,13 @@ export function createFragments(sources: FragmentSources): Fragments {
   }
 
   /** A `FragmentReply`. Replies stay as the API wrote them, and come last: nearly all of their words are in the tree. */
-  async function replyOf(language: Language, rendered: RenderedFragment): Promise<string> {
-    const { tree, tokens, styles, replies, lateFiles, asksForSignIn } = rendered;
+  async function replyOf({ language, zone = null }: RequestedFragment, rendered: RenderedFragment): Promise<string> {
+    const { tree, tokens, styles, replies, lateFiles, at, asksForSignIn } = rendered;
     const scripts = lateScriptsOf(await sources.readLateScripts(), lateFiles);
-    const screen = { language, tokens, styles, tree, scripts, asksForSignIn } satisfies Omit<FragmentReply, 'replies'>;
+    const screen = { language, zone, at, tokens, styles, tree, scripts, asksForSignIn } satisfies Omit<
+      FragmentReply,
+      'replies'
+    >;
     const written = replies.map(
       ({ path, language: read, text }) => `[${JSON.stringify([path, read]).slice(1, -1)},${text || '{}'}]`,
     );
@@ -130,7 +135,7 @@ export function createFragments(sources: FragmentSources): Fragments {
   return {
     async of(request) {
       const written = Object.entries(request.attributes).map((pair) => pair.join('='));
-      const key = [request.language, request.tag, request.isPlain, ...written.toSorted()].join(' ');
+      const key = [request.language, request.zone, request.tag, request.isPlain, ...written.toSorted()].join(' ');
       const cached = cache.get(key);
       const entry = cached && now() < cached.until ? cached : begin(request, key, staleOf(cached));
       const last = entry.made === undefined ? staleOf(entry.last)?.made : null;

@@ -4,6 +4,8 @@ import type { RenderRequest, ServedReply } from '../body/rendered-page.ts';
 /** Request to the built renderer for the first screen of one element on a partner's page. */
 export interface FragmentRequest extends Omit<RenderRequest, 'address'> {
   readonly tag: string;
+  /** The reader's time zone, if it is known. */
+  readonly zone?: string | null;
   /** As they are on the tag: `vote-id`. */
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -27,6 +29,8 @@ export interface RenderedFragment {
   readonly replies: readonly ServedReply[];
   /** The files of late parts and words that the element will import, below the root: `src/widgets/vote/stage/stage-part.tsx`. */
   readonly lateFiles: readonly string[];
+  /** When it was rendered, in milliseconds since 1970. */
+  readonly at: number;
   /** True if the element will ask if fans can sign in on its page. */
   readonly asksForSignIn: boolean;
 }
@@ -43,8 +47,10 @@ export interface RenderedPlainFragment {
 export type RenderPlainFragment = (request: FragmentRequest) => Promise<RenderedPlainFragment | null>;
 
 /** Reply of `GET /first/:tag`. */
-export interface FragmentReply extends Pick<RenderedFragment, 'tree' | 'tokens' | 'styles' | 'asksForSignIn'> {
+export interface FragmentReply extends Pick<RenderedFragment, 'tree' | 'tokens' | 'styles' | 'at' | 'asksForSignIn'> {
   readonly language: Language;
+  /** The reader's time zone, in which the times are; null for those of the title or vote. */
+  readonly zone: string | null;
   /** Scripts that the element will import, beside its own: `assets/stage-part-n812z43.js`. */
   readonly scripts: readonly string[];
   readonly replies: readonly (readonly [

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { use, useEffect, useLayoutEffect, useState } from 'react';
+import { useHost } from '../host.ts';
 
 interface ElementState {
   dispose(): void;
@@ -15,7 +16,9 @@ export function useElementState<State extends ElementState>(
   follow: (state: State) => void,
   what: readonly unknown[],
 ): State {
-  const [state] = useState(create);
+  const { first } = useHost();
+  const [state] = useState(() => first?.stateOf(create, follow) ?? create());
+  if (first) use(first.settled);
   // oxlint-disable-next-line react/exhaustive-deps -- `what` names what `follow` reads
   useLayoutEffect(() => follow(state), [state, ...what]);
   useEffect(() => state.dispose, [state]);

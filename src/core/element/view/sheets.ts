@@ -21,5 +21,7 @@ export function sheetFor(styles: string, page: Document = document): CSSStyleShe
 export function adopt(root: ShadowRoot, styles: readonly string[]): void {
   const all = new Set([...(adopted.get(root) ?? []), ...styles]);
   adopted.set(root, all);
+  // A first screen has its own sheets until React takes over its nodes.
+  if (root.served) return;
   root.adoptedStyleSheets = [...all].map((text) => sheetFor(text, root.ownerDocument));
 }

@@ -1,5 +1,15 @@
-import { createContext, type HTMLAttributes, type Ref, type RefObject, useContext, useEffect, useRef } from 'react';
+import {
+  createContext,
+  type HTMLAttributes,
+  type Ref,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { holdsFocus } from '../../element/context/keep-focus.ts';
+import { useIsFirstRender } from '../../element/first-render.ts';
 
 /** The level of an element's first headings: its `heading-level`, from 1 to 6. Outside of elements it is 2. */
 export const HeadingLevel = createContext(2);
@@ -26,13 +36,15 @@ export function Heading({ below = 0, className, ...rest }: HeadingProps) {
  */
 export function useViewStart<Start extends HTMLElement = HTMLHeadingElement>(isStep = false): RefObject<Start | null> {
   const start = useRef<Start>(null);
+  // The reader may be at another place of a first screen.
+  const [wasServed] = useState(useIsFirstRender());
   useEffect(() => {
     const root = start.current?.getRootNode();
-    if (!start.current || !(root instanceof ShadowRoot) || !(isStep || holdsFocus(root))) return;
+    if (wasServed || !start.current || !(root instanceof ShadowRoot) || !(isStep || holdsFocus(root))) return;
     start.current.focus({ preventScroll: true });
     const { top } = start.current.getBoundingClientRect();
     // A header of the page may cover the first pixels.
     if (top < 80 || top > innerHeight - 80) root.host.scrollIntoView({ behavior: 'instant' });
-  }, [isStep]);
+  }, [isStep, wasServed]);
   return start;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { srcsetOf } from '../../../../rules/picture-files.ts';
 import type { Picture as PictureContent } from '../../../../server/platform/http/contract.ts';
+import { useIsFirstRender } from '../../element/first-render.ts';
 import { platform } from '../../platform.ts';
 import { preloadPicture } from './preload-picture.ts';
 
@@ -17,7 +18,8 @@ interface PictureProps {
 
 /** A picture that fills its box. Its placeholder colour is shown until it is loaded, and stays if it fails. */
 export function Picture({ picture, shape, sizes, eager, decorative }: PictureProps) {
-  const [there, setThere] = useState(false);
+  // A picture that the server has rendered is shown at once.
+  const [there, setThere] = useState(useIsFirstRender());
   const [missing, setMissing] = useState(false);
   const alt = decorative ? '' : picture.alt;
   if (!picture.url || missing) {

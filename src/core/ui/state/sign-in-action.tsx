@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Scope } from '../../../../rules/scopes.ts';
 import type { SitePath } from '../../../../rules/site/site-path.ts';
 import { messageOf } from '../../api/fan-error.ts';
+import { useIsFirstRender } from '../../element/first-render.ts';
 import { useHost } from '../../element/host.ts';
 import { reportFailure } from '../../element/report-failure.ts';
 import { session } from '../../session/session.ts';
@@ -24,7 +25,9 @@ export function useIsSignInReady(): boolean {
   useEffect(() => {
     if (isOut) findObstacle();
   }, [isOut]);
-  return isHydrated && (!isOut || isObstacleChecked());
+  // A first screen is as on a page that the operator has listed, and stays.
+  const [wasReady] = useState(useIsFirstRender());
+  return wasReady || (isHydrated && (!isOut || isObstacleChecked()));
 }
 
 /**

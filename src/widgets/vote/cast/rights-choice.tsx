@@ -58,11 +58,7 @@ export function RightsChoice({ cast, rights, vote, candidateId, formats, isFixed
         {presets
           .filter((amount) => amount < max)
           .map((amount) => (
-            <Button
-              key={amount}
-              aria-pressed={sizeOf(selection) === amount}
-              onClick={() => cast.setAll(amount)}
-            >
+            <Button key={amount} aria-pressed={sizeOf(selection) === amount} onClick={() => cast.setAll(amount)}>
               {t('votesOf', { count: amount, votes: formats.count(amount) })}
             </Button>
           ))}

@@ -122,8 +122,8 @@ function StagePlace({ onError, ...shared }: PlaceProps) {
   const isShown = hasStage(opened, vote);
   const t = useWords('vote');
   const { part, failure, retry } = useAwaitedPart(stagePart, onError, isShown);
-  const cast = opened.cast.value;
   usePreparedStage(opened, part, isShown);
+  const cast = opened.cast.value;
 
   if (part && cast) return <part.Stage {...shared} cast={cast} />;
   return failure !== null && isShown ? <ErrorState error={failure} retryLabel={t('retry')} onRetry={retry} /> : null;

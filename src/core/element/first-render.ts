@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react';
+import { singleton } from '../singleton.ts';
+import { loadedAfter } from '../state/pending.ts';
+
+/** A first screen waits no longer than this for the data of its element, in milliseconds. */
+const maxWait = 6_000;
+
+/**
+ * The first render of an element whose first screen the server has rendered. It has the same data, so React takes over the nodes as
+ * they are. React may begin it several times before it ends.
+ */
+export interface FirstRender {
+  /** When the server rendered the first screen, in milliseconds since 1970. */
+  readonly at: number;
+  /** The reader's time zone, in which its times are; null for those of the title or vote. */
+  readonly zone: string | null;
+  /** The state of the element: created and started once. */
+  stateOf<State extends object>(create: () => State, follow: (state: State) => void): State;
+  /** Resolves when the state has its data; the render is suspended until then. */
+  readonly settled: Promise<void>;
+  /** The promise of work that suspends the render, begun once for each key. It never rejects. */
+  begin(key: object, start: () => Promise<unknown>): Promise<void>;
+}
+
+/** The script of the first screen leaves it at the shadow root, for the element. */
+export interface ServedScreen {
+  /** When the server rendered it, in milliseconds since 1970. */
+  readonly at: number;
+  readonly zone: string | null;
+  /** React has taken over the nodes, or they are gone. */
+  done(): void;
+}
+
+declare global {
+  interface ShadowRoot {
+    served?: ServedScreen;
+  }
+}
+
+export function createFirstRender({ at, zone }: ServedScreen): FirstRender {
+  let state: object | undefined;
+  const { promise: settled, resolve } = Promise.withResolvers<void>();
+  const begun = new Map<object, Promise<void>>();
+  return {
+    at,
+    zone,
+    settled,
+    stateOf<State extends object>(create: () => State, follow: (state: State) => void): State {
+      if (state === undefined) {
+        const created = create();
+        state = created;
+        void loadedAfter(() => follow(created)).then(resolve);
+        setTimeout(resolve, maxWait);
+      }
+      // Each element has one state.
+      return state as State;
+    },
+    begin(key, start) {
+      const ignore = () => undefined;
+      const running = begun.get(key) ?? start().then(ignore, ignore);
+      begun.set(key, running);
+      return running;
+    },
+  };
+}
+
+/** Each resolves when a first screen of the page has been taken over, or is gone. */
+const takeovers = singleton('takeovers', () => new Set<Promise<void>>());
+
+/** React begins to take over a first screen. @returns ends it */
+export function beginTakeover(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  takeovers.add(promise);
+  return () => {
+    takeovers.delete(promise);
+    resolve();
+  };
+}
+
+/** Runs when React takes over no first screen: until then, nothing on one may change. */
+export function afterTakeovers(run: () => void): void {
+  if (takeovers.size > 0) void Promise.all(takeovers).then(run);
+  else run();
+}
+
+const never = () => () => undefined;
+
+/**
+ * True in the render that takes over the server's nodes: it must show the same to every reader. Directly after it, the component
+ * renders again with false.
+ */
+export const useIsFirstRender = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );

@@ -1,0 +1,68 @@
+type Field = HTMLInputElement | HTMLTextAreaElement;
+const fields = 'input, textarea';
+
+/**
+ * Remembers what the reader types, chooses and focuses until React has taken over the nodes of the server. A field that React replaces,
+ * as for a signed-in fan, gets it as well.
+ * @returns ends that, and returns what repeats it
+ */
+export function followFields(surface: HTMLElement): () => () => void {
+  /** By the place of the field: its text, or whether it is checked. */
+  const changes = new Map<string, string | boolean>();
+  const root = surface.getRootNode();
+  let focused: string | undefined;
+
+  const note = (field: Field) => changes.set(placeOf(field, surface), isChoice(field) ? field.checked : field.value);
+  const onInput = ({ target }: Event) => {
+    if (isField(target)) note(target);
+  };
+  const onFocus = (event: Event) => {
+    const [target] = event.composedPath();
+    focused = event.type === 'focusin' && isField(target) ? placeOf(target, surface) : undefined;
+  };
+  for (const field of fieldsOf(surface)) if (isChanged(field)) note(field);
+  const active = (root instanceof Document || root instanceof ShadowRoot) && root.activeElement;
+  if (isField(active)) focused = placeOf(active, surface);
+  surface.addEventListener('input', onInput);
+  addEventListener('pointerdown', onFocus);
+  addEventListener('focusin', onFocus);
+  return () => {
+    surface.removeEventListener('input', onInput);
+    removeEventListener('pointerdown', onFocus);
+    removeEventListener('focusin', onFocus);
+    return () => {
+      for (const field of fieldsOf(surface)) {
+        const at = placeOf(field, surface);
+        const change = changes.get(at);
+        if (change !== undefined) repeat(field, change);
+        if (at === focused) field.focus({ preventScroll: true });
+      }
+    };
+  };
+}
+
+const fieldsOf = (surface: HTMLElement) => surface.querySelectorAll<Field>(fields);
+const isField = (target: unknown): target is Field => target instanceof Element && target.matches(fields);
+const isChoice = (field: Field): field is HTMLInputElement => /^(radio|checkbox)$/.test(field.type);
+const isChanged = (field: Field): boolean =>
+  isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+
+/** The same for a field and for the one that has replaced it. */
+const placeOf = (field: Field, surface: HTMLElement): string =>
+  [[...fieldsOf(surface)].indexOf(field), field.type, field.className].join(' ');
+
+/** React notices only a change that its own setter has not seen. */
+function repeat(field: Field, change: string | boolean): void {
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  const set = (name: string, value: unknown) =>
+    Object.getOwnPropertyDescriptor(prototype, name)?.set?.call(field, value);
+  if (typeof change === 'string') {
+    for (const value of ['', change]) {
+      set('value', value);
+      field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    }
+  } else if (change || field.type === 'checkbox') {
+    set('checked', !change);
+    field.click();
+  }
+}
