@@ -41,7 +41,7 @@ export function shareRead<T>(
   if (signal?.aborted) return Promise.reject(signal.reason);
   const read = reads.get(key) ?? begin(key, start);
   read.readers += 1;
-  return new Promise<T>((resolve, reject) => {
+  const own = new Promise<T>((resolve, reject) => {
     const leave = () => {
       reject(signal?.reason);
       read.readers -= 1;
@@ -62,6 +62,7 @@ export function shareRead<T>(
         signal?.removeEventListener('abort', leave);
       });
   });
+  return track(own);
 }
 
 /** Data may have changed: later readers get a new reply. */
@@ -76,7 +77,7 @@ export function forgetReplies(): void {
 
 function begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): Read {
   const abort = new AbortController();
-  const read: Read = { reply: track(start(abort.signal)), abort, readers: 0 };
+  const read: Read = { reply: start(abort.signal), abort, readers: 0 };
   reads.set(key, read);
   read.reply.then(
     () => {

@@ -124,7 +124,7 @@ export class ElementLifecycle {
 
   readonly crashed = (error: unknown): void => {
     this.#crashed = true;
-    this.#endFirstRender();
+    this.#dropFirstRender();
     this.#showPlaceholder();
     dispatchFailure(this.#element, 'RENDER_FAILED', error);
   };
@@ -180,10 +180,19 @@ export class ElementLifecycle {
     this.#root.served?.done();
   }
 
-  #unmount(): void {
-    if (this.#element.isConnected || !this.isMounted) return;
-    this.isMounted = false;
+  /** React did not finish the first render. */
+  #dropFirstRender(): void {
+    if (!this.#root.served) return;
+    this.host.first?.dispose();
     this.#endFirstRender();
+    this.#mountHooks.hydrated();
+  }
+
+  #unmount(): void {
+    if (this.#element.isConnected) return;
+    this.#dropFirstRender();
+    if (!this.isMounted) return;
+    this.isMounted = false;
     this.#mountHooks.unmount();
     this.#showPlaceholder();
   }

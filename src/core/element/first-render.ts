@@ -5,6 +5,10 @@ import { loadedAfter } from '../state/pending.ts';
 /** A first screen waits no longer than this for the data of its element, in milliseconds. */
 const maxWait = 6_000;
 
+interface Disposable {
+  dispose(): void;
+}
+
 /**
  * The first render of an element whose first screen the server has rendered. It has the same data, so React takes over the nodes as
  * they are. React may begin it several times before it ends.
@@ -15,11 +19,13 @@ export interface FirstRender {
   /** The reader's time zone, in which its times are; null for those of the title or vote. */
   readonly zone: string | null;
   /** The state of the element: created and started once. */
-  stateOf<State extends object>(create: () => State, follow: (state: State) => void): State;
+  stateOf<State extends Disposable>(create: () => State, follow: (state: State) => void): State;
   /** Resolves when the state has its data; the render is suspended until then. */
   readonly settled: Promise<void>;
-  /** The promise of work that suspends the render, begun once for each key. It never rejects. */
+  /** The promise of work that suspends the render for at most six seconds, begun once for each key. It never rejects. */
   begin(key: object, start: () => Promise<unknown>): Promise<void>;
+  /** Ends the state of a render that React did not finish. */
+  dispose(): void;
 }
 
 /** The script of the first screen leaves it at the shadow root, for the element. */
@@ -38,31 +44,34 @@ declare global {
 }
 
 export function createFirstRender({ at, zone }: ServedScreen): FirstRender {
-  let state: object | undefined;
+  let state: Disposable | undefined;
   const { promise: settled, resolve } = Promise.withResolvers<void>();
   const begun = new Map<object, Promise<void>>();
   return {
     at,
     zone,
     settled,
-    stateOf<State extends object>(create: () => State, follow: (state: State) => void): State {
+    stateOf<State extends Disposable>(create: () => State, follow: (state: State) => void): State {
       if (state === undefined) {
         const created = create();
         state = created;
         void loadedAfter(() => follow(created)).then(resolve);
-        setTimeout(resolve, maxWait);
+        void late().then(resolve);
       }
       // Each element has one state.
       return state as State;
     },
     begin(key, start) {
       const ignore = () => undefined;
-      const running = begun.get(key) ?? start().then(ignore, ignore);
+      const running = begun.get(key) ?? Promise.race([start().then(ignore, ignore), late()]);
       begun.set(key, running);
       return running;
     },
+    dispose: () => state?.dispose(),
   };
 }
+
+const late = () => new Promise<void>((resolve) => setTimeout(resolve, maxWait));
 
 /** Each resolves when a first screen of the page has been taken over, or is gone. */
 const takeovers = singleton('takeovers', () => new Set<Promise<void>>());

@@ -99,7 +99,8 @@ describe('the loader', () => {
       globalThis.fetch = realFetch;
     }
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const address = (id: string) => `${far}first/fan-load-screen?lang=en&zone=${timeZone}&vote-id=${id}&voteid=ab`;
+    const address = (id: string) =>
+      `${far}first/fan-load-screen?lang=en&zone=${encodeURIComponent(timeZone)}&vote-id=${id}&voteid=ab`;
     expect(requested).to.deep.equal([address('final'), address('other')]);
   });
 

@@ -44,7 +44,7 @@ export function startLoader(
       // `withFirstScreens` has added it as the last one.
       const first = scripts.at(-1) as string;
       if (!isOwnOrigin && /first/.test(first)) {
-        const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+        const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
         let address = `${base}first/${element.localName}?lang=${lang}&zone=${zone}`;
         // The ids decide the content of most elements; the script requests more where it needs it. Other attributes are the page's own.
         for (const { name, value } of element.attributes)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { shareRead } from '../api/share-read.ts';
 import { loadedAfter, track } from './pending.ts';
 
 it('waiting ends when everything that began after the start has ended, also what followed from it', async () => {
@@ -25,4 +26,18 @@ it('waiting ends although something that began earlier is still being loaded, an
   await loadedAfter(() => {
     track(Promise.reject(new Error('no network'))).catch(() => undefined);
   });
+});
+
+it('waiting includes a read that another element began earlier', async () => {
+  const reply = Promise.withResolvers<string>();
+  const seen: string[] = [];
+  const read = () => shareRead('/vote/final', () => reply.promise, undefined);
+  void read();
+  const done = loadedAfter(() => void read().then(() => seen.push('read'))).then(() => seen.push('done'));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(seen).toEqual([]);
+  reply.resolve('');
+  await done;
+  expect(seen).toEqual(['read', 'done']);
 });

@@ -9,10 +9,14 @@ const fields = 'input, textarea';
 export function followFields(surface: HTMLElement): () => () => void {
   /** By the place of the field: its text, or whether it is checked. */
   const changes = new Map<string, string | boolean>();
+  const known = new Set<Field>();
   const root = surface.getRootNode();
   let focused: string | undefined;
 
-  const note = (field: Field) => changes.set(placeOf(field, surface), isChoice(field) ? field.checked : field.value);
+  const note = (field: Field) => {
+    known.add(field);
+    changes.set(placeOf(field, surface), isChoice(field) ? field.checked : field.value);
+  };
   const onInput = ({ target }: Event) => {
     if (isField(target)) note(target);
   };
@@ -23,18 +27,19 @@ export function followFields(surface: HTMLElement): () => () => void {
   for (const field of fieldsOf(surface)) if (isChanged(field)) note(field);
   const active = (root instanceof Document || root instanceof ShadowRoot) && root.activeElement;
   if (isField(active)) focused = placeOf(active, surface);
-  surface.addEventListener('input', onInput);
-  addEventListener('pointerdown', onFocus);
-  addEventListener('focusin', onFocus);
+  // Before React's own listeners, which stop the events of nodes that it can't take over yet.
+  surface.addEventListener('input', onInput, true);
+  addEventListener('pointerdown', onFocus, true);
+  addEventListener('focusin', onFocus, true);
   return () => {
-    surface.removeEventListener('input', onInput);
-    removeEventListener('pointerdown', onFocus);
-    removeEventListener('focusin', onFocus);
+    surface.removeEventListener('input', onInput, true);
+    removeEventListener('pointerdown', onFocus, true);
+    removeEventListener('focusin', onFocus, true);
     return () => {
       for (const field of fieldsOf(surface)) {
         const at = placeOf(field, surface);
         const change = changes.get(at);
-        if (change !== undefined) repeat(field, change);
+        if (change !== undefined) repeat(field, change, known.has(field));
         if (at === focused) field.focus({ preventScroll: true });
       }
     };
@@ -51,18 +56,17 @@ const isChanged = (field: Field): boolean =>
 const placeOf = (field: Field, surface: HTMLElement): string =>
   [[...fieldsOf(surface)].indexOf(field), field.type, field.className].join(' ');
 
-/** React notices only a change that its own setter has not seen. */
-function repeat(field: Field, change: string | boolean): void {
-  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  const set = (name: string, value: unknown) =>
-    Object.getOwnPropertyDescriptor(prototype, name)?.set?.call(field, value);
-  if (typeof change === 'string') {
-    for (const value of ['', change]) {
-      set('value', value);
-      field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    }
-  } else if (change || field.type === 'checkbox') {
-    set('checked', !change);
+/** React notices only a change from the value that it knows. The field itself keeps its text, caret and composition. */
+function repeat(field: Field, change: string | boolean, isSame: boolean): void {
+  if (isChoice(field)) {
+    if (!change && field.type === 'radio') return;
+    field.checked = !change;
     field.click();
+    return;
   }
+  if (!isSame) {
+    const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, change);
+  } else Reflect.get(field, '_valueTracker')?.setValue(`${field.value} `);
+  field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
 }

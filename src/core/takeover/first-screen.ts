@@ -37,8 +37,11 @@ export async function show(element: HTMLElement, request: Promise<Response | und
     const showPictures = place(element, screen);
     // The first screen is painted first. Then come the element's parts, and after them the pictures farther down.
     await nextFrame();
-    prepare(screen, reply.url);
-    showPictures();
+    try {
+      prepare(screen, reply.url);
+    } finally {
+      showPictures();
+    }
   } catch (error) {
     // The element's script shows everything, and reports failures to the page.
     console.debug('No first screen:', error);
@@ -89,6 +92,9 @@ function furtherAttributes(element: HTMLElement): string {
   return entries.map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`).join('');
 }
 
+/** After so many milliseconds a removed element does not come back. */
+const maxAbsence = 60_000;
+
 /** Puts the first screen into the element's root, where its script finds it. @returns gives pictures farther down their addresses */
 function place(element: HTMLElement, { tree, tokens, styles, replies, at, zone }: FragmentReply): () => void {
   const page = element.ownerDocument;
@@ -124,12 +130,14 @@ function place(element: HTMLElement, { tree, tokens, styles, replies, at, zone }
   };
   element.addEventListener('fan-error', onFailure);
   root.served = { at, zone, done: () => setTimeout(end()) };
+  // Removed before its script has come.
+  setTimeout(() => element.isConnected || root.served?.done(), maxAbsence);
   return deferPictures(surface);
 }
 
 /** Remembers what the reader does before React has taken over the nodes. @returns ends that, and returns what repeats the actions */
 function followActions(surface: HTMLElement): () => () => void {
-  let pressed: Element | undefined;
+  let pressed: { event: Event; control: Element; name: string; place: number } | undefined;
   const endFields = followFields(surface);
   /** Also of a link, so that the page can take over `fan-navigate`. */
   const onPress = (event: Event) => {
@@ -139,24 +147,38 @@ function followActions(surface: HTMLElement): () => () => void {
     );
     const { target } = event;
     if (!isPlain || !(target instanceof Element)) return;
-    if (event.type === 'submit' || target.closest('a')) event.preventDefault();
-    // Details open by themselves.
-    pressed = target.closest('summary') ? undefined : target;
+    const link = target.closest('a');
+    if (event.type === 'submit' || link) event.preventDefault();
+    const control = link ?? target.closest('button') ?? target;
+    // A field has its change already, and details open by themselves.
+    if (control.closest('input, textarea, label, summary')) return;
+    const name = nameOf(control);
+    pressed = { event, control, name, place: equals(surface, control, name).indexOf(control) };
   };
-  surface.addEventListener('click', onPress);
-  surface.addEventListener('submit', onPress);
+  // Before React's own listeners, which stop the events of nodes that it can't take over yet.
+  surface.addEventListener('click', onPress, true);
+  surface.addEventListener('submit', onPress, true);
   return () => {
-    surface.removeEventListener('click', onPress);
-    surface.removeEventListener('submit', onPress);
+    surface.removeEventListener('click', onPress, true);
+    surface.removeEventListener('submit', onPress, true);
     const repeatFields = endFields();
+    // React has taken over the nodes because of this press, and handles it.
+    if (pressed?.event.eventPhase && !pressed.event.defaultPrevented) pressed = undefined;
     return () => {
       repeatFields();
-      if (pressed instanceof HTMLFormElement) pressed.requestSubmit();
-      else if (pressed?.isConnected && !pressed.matches('input, textarea'))
-        pressed.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true }));
+      if (!pressed) return;
+      const { control, name, place } = pressed;
+      // React replaces the nodes where a signed-in fan has other content.
+      const now = control.isConnected ? control : equals(surface, control, name)[place];
+      if (now instanceof HTMLFormElement) now.requestSubmit();
+      else now?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true }));
     };
   };
 }
+
+const nameOf = (control: Element): string => `${control.ariaLabel ?? ''} ${control.textContent}`;
+const equals = (surface: HTMLElement, { localName }: Element, name: string): Element[] =>
+  [...surface.querySelectorAll(localName)].filter((each) => nameOf(each) === name);
 
 const sheets = new Map<string, CSSStyleSheet>();
 

@@ -19,7 +19,7 @@ describe('the first screen of a vote on a partner’s page', () => {
     expect(await page.evaluate(() => customElements.get('fan-vote'))).toBeUndefined();
     expect(violations).toEqual([]);
     const [firstScreenRequest] = requests.filter((request) => request.url().includes('/first/'));
-    expect(firstScreenRequest?.url()).toBe(`${site}/first/fan-vote?lang=en&zone=Asia/Seoul&vote-id=last-light-final`);
+    expect(firstScreenRequest?.url()).toBe(`${site}/first/fan-vote?lang=en&zone=Asia%2FSeoul&vote-id=last-light-final`);
     expect(requests.filter((request) => request.method() === 'OPTIONS')).toEqual([]);
     await expect(page.getByText('Vote elsewhere')).toBeHidden();
   });
@@ -73,6 +73,43 @@ describe('the first screen of a vote on a partner’s page', () => {
     release();
     await takenOver(page);
     await expect(page.locator('fan-vote [data-candidate] button[aria-pressed=true] strong')).toHaveText(name);
+  });
+
+  it('repeats a press that came while the element waited for its data', async () => {
+    const answered = Promise.withResolvers<void>();
+    const { page, release } = await openHeld({
+      prepare: async (context) => {
+        await context.route('**/first/**', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: { ...(await response.json()), replies: [] } });
+        });
+        await context.route('**/api/v1/vote/**', async (route) => {
+          await answered.promise;
+          await route.continue();
+        });
+      },
+    });
+    const candidate = served(page).locator('[data-candidate] button').nth(2);
+    const name = await candidate.locator('strong').innerText();
+    const requested = page.waitForRequest('**/api/v1/vote/**');
+    release();
+    await requested;
+    await candidate.click();
+    answered.resolve();
+    await takenOver(page);
+    await expect(page.locator('fan-vote [data-candidate] button[aria-pressed=true] strong')).toHaveText(name);
+  });
+
+  it('keeps the order that a fan chose before the script came', async () => {
+    const { page, release } = await openHeld({ width: 1280 });
+    const names = page.locator('fan-vote [data-candidate] strong');
+    await expect(names.first()).toBeVisible();
+    const first = await names.first().innerText();
+    await served(page).getByRole('radio', { name: 'Name' }).check();
+    release();
+    await takenOver(page);
+    await expect(page.locator('fan-vote').getByRole('radio', { name: 'Name' })).toBeChecked();
+    await expect(names.first()).not.toHaveText(first);
   });
 
   it.each(['visitor', 'member'])(
