@@ -104,7 +104,8 @@ describe('one script tag on another origin', () => {
       }),
     );
     await page.goto(`${product.partner}/one-vote`);
-    await page.locator('fan-vote .stage').waitFor();
+    // The first screen has a stage as well.
+    await page.locator('fan-vote .surface:not([data-served]) .stage').waitFor();
     const { defined, scripts } = await page.evaluate((site) => {
       const tags = ['fan-vote', 'fan-login', 'fan-store', 'fan-event', 'fan-inquiry', 'fan-title'];
       const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
