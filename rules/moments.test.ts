@@ -33,6 +33,14 @@ describe('a moment of a title', () => {
     expect(spaced(createMoments(language, now, homeZone, zone).instant(closesAt))).toBe(text);
   });
 
+  it('names zones as the server did, and keeps the names that it had to make', () => {
+    const zoneNames = { 'America/New_York': '미 동부 시간' };
+    const read = (zone: string) => spaced(createMoments('ko', now, homeZone, zone, false, zoneNames).instant(closesAt));
+    expect(read('America/New_York')).toBe('11월 24일 오전 9:59 미 동부 시간 (오후 11:59 KST)');
+    expect(read('Europe/Berlin')).toBe('11월 24일 오후 3:59 독일 시간 (오후 11:59 KST)');
+    expect(zoneNames).toEqual({ 'America/New_York': '미 동부 시간', 'Europe/Berlin': '독일 시간' });
+  });
+
   it('names its zone in Korean where readers of any zone may see it', () => {
     const { instant } = createMoments('ko', now, homeZone, homeZone, true);
     expect(spaced(instant(closesAt))).toBe('11월 24일 오후 11:59 KST');

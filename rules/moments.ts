@@ -17,6 +17,9 @@ const usualZones: Readonly<Record<string, readonly string[]>> = {
 export const writtenDate = (date: string | number, language: string, timeZone = 'UTC'): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(date));
 
+/** By the id of the zone, such as `America/New_York`. */
+export type ZoneNames = Record<string, string>;
+
 /** The format of every moment on screens and cards. Instants are ISO 8601. */
 export type Moments = ReturnType<typeof createMoments>;
 
@@ -28,6 +31,7 @@ export const daysLeft = (at: number, now: number): number => Math.max(0, Math.fl
  * @param own the zone of the title or vote; null for the fan's own actions, which have no other zone
  * @param local the fan's zone, by default that of the device
  * @param isShared whether others than this fan read it too, as in a mail: then each time names its zone
+ * @param zoneNames names in `language` that are used as they are. A name that is missing is added when it is needed
  */
 export function createMoments(
   language: string,
@@ -35,9 +39,10 @@ export function createMoments(
   own: string | null,
   local?: string,
   isShared = false,
+  zoneNames: ZoneNames = {},
 ) {
-  const here = createClock(language, local);
-  const there = own === null || own === here.id ? here : createClock(language, own);
+  const here = createClock(language, local, zoneNames);
+  const there = own === null || own === here.id ? here : createClock(language, own, zoneNames);
 
   /** The local text with its zone; in brackets the text in the title's own zone, where its clock shows another time. */
   const inBoth = (text: (clock: Clock) => string, short = text): string => {
@@ -83,7 +88,7 @@ const time = { hour: 'numeric', minute: '2-digit' } as const;
 
 type Clock = ReturnType<typeof createClock>;
 
-function createClock(language: string, timeZone?: string) {
+function createClock(language: string, timeZone?: string, zoneNames: ZoneNames = {}) {
   // Kept, because creating one is slow, and a page may have a thousand moments.
   const made = new Map<string, Intl.DateTimeFormat>();
   const make = (fields: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
@@ -93,12 +98,11 @@ function createClock(language: string, timeZone?: string) {
     return format;
   };
   const zone = timeZone ?? make({ ...day, ...time }).resolvedOptions().timeZone;
-  // Made when it is read, since a format with a zone's name is slow to create.
-  let name: string | undefined;
   return {
     id: zone,
     get zone(): string {
-      return (name ??= names[zone] ?? nameOfZone(language, timeZone));
+      // Made when it is read, since a format with a zone's name is slow to create.
+      return names[zone] ?? (zoneNames[zone] ??= nameOfZone(language, timeZone));
     },
     /** The name of the zone as it follows a time: a short one on the same line. */
     get name(): string {

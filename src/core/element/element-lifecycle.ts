@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Language } from '../../../server/platform/http/contract.ts';
+import { zoneNamesIn } from '../clock/use-moments.ts';
 import { createRetry } from '../state/retry.ts';
 import { loadPageWords, loadWords, language as pageLanguage } from '../words/words.ts';
 import { headingLevelAt, languageAt, themeAt, watchInheritedContext } from './context/inherited-context.ts';
@@ -169,6 +170,7 @@ export class ElementLifecycle {
     this.isMounted = true;
     const { served } = this.#root;
     if (!served) return this.#mountHooks.mount();
+    Object.assign(zoneNamesIn(served.language), served.zoneNames);
     this.host.first = createFirstRender(served);
     this.#endTakeover = beginTakeover();
     this.#mountHooks.hydrate();

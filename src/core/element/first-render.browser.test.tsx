@@ -53,6 +53,8 @@ function serve(nodes: string, load: () => Promise<string>, attributes = 'name="M
   root.served = {
     at: Date.now(),
     zone: null,
+    language: 'en',
+    zoneNames: {},
     done() {
       ended += 1;
       delete root.served;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { ZoneNames } from '../../../rules/moments.ts';
 import { singleton } from '../singleton.ts';
 import { loadedAfter } from '../state/pending.ts';
 
@@ -33,6 +34,9 @@ export interface ServedScreen {
   /** When the server rendered it, in milliseconds since 1970. */
   readonly at: number;
   readonly zone: string | null;
+  readonly language: string;
+  /** In that language, as the server wrote them. */
+  readonly zoneNames: ZoneNames;
   /** React has taken over the nodes, or they are gone. */
   done(): void;
 }

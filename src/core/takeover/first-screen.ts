@@ -96,7 +96,10 @@ function furtherAttributes(element: HTMLElement): string {
 const maxAbsence = 60_000;
 
 /** Puts the first screen into the element's root, where its script finds it. @returns gives pictures farther down their addresses */
-function place(element: HTMLElement, { tree, tokens, styles, replies, at, zone }: FragmentReply): () => void {
+function place(
+  element: HTMLElement,
+  { tree, tokens, styles, replies, at, zone, language, zoneNames }: FragmentReply,
+): () => void {
   const page = element.ownerDocument;
   const root = element.attachShadow({ mode: 'open' });
   const sheets = [tokens, styles].map(sheetOf);
@@ -129,7 +132,7 @@ function place(element: HTMLElement, { tree, tokens, styles, replies, at, zone }
     surface.replaceChildren();
   };
   element.addEventListener('fan-error', onFailure);
-  root.served = { at, zone, done: () => setTimeout(end()) };
+  root.served = { at, zone, language, zoneNames, done: () => setTimeout(end()) };
   // Removed before its script has come.
   setTimeout(() => element.isConnected || root.served?.done(), maxAbsence);
   return deferPictures(surface);

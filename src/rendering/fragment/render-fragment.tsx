@@ -5,6 +5,7 @@ import type {
   RenderedFragment,
   RenderedPlainFragment,
 } from '../../../server/platform/site/fragment/rendered-fragment.ts';
+import { zoneNamesIn } from '../../core/clock/use-moments.ts';
 import type { ElementContract } from '../../core/element/contract.ts';
 import { HostContext } from '../../core/element/host.ts';
 import { configure } from '../../core/platform.ts';
@@ -48,7 +49,19 @@ export async function renderFragment(request: FragmentRequest): Promise<Rendered
   const [usedTokens = '', styles = ''] = usedStyles([tokens, sheets.join('')], tree);
   const replies = rendered.replies.filter(({ text }) => text.length <= maxReplyLength);
   const { lateFiles, at, asksForSignIn } = rendered;
-  return { tree, tokens: usedTokens, styles, replies, lateFiles, at, asksForSignIn };
+  const zoneNames = Object.entries(zoneNamesIn(request.language)).filter(
+    ([zone]) => zone === request.zone || replies.some(({ text }) => text.includes(`"${zone}"`)),
+  );
+  return {
+    tree,
+    tokens: usedTokens,
+    styles,
+    replies,
+    lateFiles,
+    at,
+    zoneNames: Object.fromEntries(zoneNames),
+    asksForSignIn,
+  };
 }
 
 /**

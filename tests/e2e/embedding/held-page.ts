@@ -29,7 +29,7 @@ export interface Held {
   requests: Request[];
   /** Refusals by the policy. */
   violations: string[];
-  /** Elements whose nodes React has replaced, with the reason. */
+  /** Elements whose nodes React has replaced, with the reason, and uncaught errors. */
   redrawn: string[];
   /** Lets the elements' scripts arrive. */
   release(): void;
@@ -69,6 +69,7 @@ export async function openHeld(options: HeldOptions): Promise<Held> {
   const requests: Request[] = [];
   const redrawn: string[] = [];
   page.on('request', (request) => requests.push(request));
+  page.on('pageerror', ({ message }) => redrawn.push(message));
   const violations: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('was rendered again')) redrawn.push(message.text());

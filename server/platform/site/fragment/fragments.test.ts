@@ -17,6 +17,7 @@ const screen = (text = '{}'): RenderedFragment => ({
   styles: 'p{}',
   replies: [{ path: '/vote/final', language: 'en', text }],
   at: start,
+  zoneNames: { 'America/New_York': 'ET' },
   lateFiles: ['src/widgets/vote/stage.tsx', 'src/widgets/vote/list.tsx', 'locales/en/unknown.json'],
   asksForSignIn: true,
 });
@@ -70,6 +71,7 @@ it('the first screen shows a visitor’s content to pages of any origin, and rea
   expect(await response.json()).toEqual({
     language: 'en',
     at: start,
+    zoneNames: { 'America/New_York': 'ET' },
     zone: null,
     tree: [['p', 0, 'Mina']],
     tokens: '',

@@ -96,9 +96,9 @@ export function createFragments(sources: FragmentSources): Fragments {
 
   /** A `FragmentReply`. Replies stay as the API wrote them, and come last: nearly all of their words are in the tree. */
   async function replyOf({ language, zone = null }: RequestedFragment, rendered: RenderedFragment): Promise<string> {
-    const { tree, tokens, styles, replies, lateFiles, at, asksForSignIn } = rendered;
+    const { tree, tokens, styles, replies, lateFiles, at, zoneNames, asksForSignIn } = rendered;
     const scripts = lateScriptsOf(await sources.readLateScripts(), lateFiles);
-    const screen = { language, zone, at, tokens, styles, tree, scripts, asksForSignIn } satisfies Omit<
+    const screen = { language, zone, at, zoneNames, tokens, styles, tree, scripts, asksForSignIn } satisfies Omit<
       FragmentReply,
       'replies'
     >;

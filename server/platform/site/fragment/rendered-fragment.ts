@@ -31,6 +31,8 @@ export interface RenderedFragment {
   readonly lateFiles: readonly string[];
   /** When it was rendered, in milliseconds since 1970. */
   readonly at: number;
+  /** Of the time zones in the tree, by their ids: the browser may have other names. */
+  readonly zoneNames: Readonly<Record<string, string>>;
   /** True if the element will ask if fans can sign in on its page. */
   readonly asksForSignIn: boolean;
 }
@@ -47,7 +49,8 @@ export interface RenderedPlainFragment {
 export type RenderPlainFragment = (request: FragmentRequest) => Promise<RenderedPlainFragment | null>;
 
 /** Reply of `GET /first/:tag`. */
-export interface FragmentReply extends Pick<RenderedFragment, 'tree' | 'tokens' | 'styles' | 'at' | 'asksForSignIn'> {
+export interface FragmentReply
+  extends Pick<RenderedFragment, 'tree' | 'tokens' | 'styles' | 'at' | 'zoneNames' | 'asksForSignIn'> {
   readonly language: Language;
   /** The reader's time zone, in which the times are; null for those of the title or vote. */
   readonly zone: string | null;
