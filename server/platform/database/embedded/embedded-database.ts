@@ -196,13 +196,16 @@ export async function launchServer(home: EmbeddedHome, waiting: readonly string[
   }
 }
 
+/** PostgreSQL refuses a connection while it starts or ends. */
+const refusal = 'the database system is';
+
 /** The reason for the last end of PostgreSQL; null if its log has none. */
 export async function lastFatal(home: EmbeddedHome): Promise<string | null> {
   const log = await readFile(home.log, 'utf8').catch(nullIfMissing);
   return (
     (log ?? '')
       .split('\n')
-      .filter((line) => line.includes('FATAL'))
+      .filter((line) => line.includes('FATAL') && !line.includes(refusal))
       .at(-1) ?? null
   );
 }
