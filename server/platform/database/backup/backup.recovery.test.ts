@@ -55,7 +55,10 @@ const audit = (data: string) => auditConfigured(embeddedIn(place(data)), feature
 
 async function keepState(): Promise<void> {
   const { digest } = await audit('data');
-  const { rows } = await owner.query<{ at: Date }>('SELECT clock_timestamp() AS at');
+  // A Date has milliseconds: this is the end of one, and the next change comes after it.
+  const { rows } = await owner.query<{ at: Date }>(
+    "SELECT date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' AS at, pg_sleep(0.002)",
+  );
   states.push({ digest, at: rows[0]?.at ?? new Date(0) });
 }
 

@@ -86,7 +86,10 @@ describe('a log with a gap', () => {
   it('is not taken for the end of the log by a restore, which works until then', async () => {
     await backUpInto('lost');
     await write('before');
-    const { rows } = await owner.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    // A Date has milliseconds: this is the end of one, and the next note is written after it.
+    const { rows } = await owner.query<{ now: Date }>(
+      "SELECT date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' AS now, pg_sleep(0.002)",
+    );
     for (const note of ['after', 'missing', 'last']) {
       await write(note);
       await backUpInto('lost');
