@@ -18,7 +18,7 @@ export interface Integrity {
 }
 
 /**
- * `release.json`: data of a build, which a server stores for pages that name its version. server/platform/site/releases.ts
+ * `release.json`: data of a build, which a server stores for pages that name the build's version. server/platform/site/releases.ts
  * reads it.
  */
 export interface Release extends Integrity {
@@ -32,8 +32,8 @@ export interface Release extends Integrity {
 const namedByPages = /^(?:embed\.(?:js|css)|doctor\.js|assets\/first-\w+\.js|custom-elements\.json|[\w-]+\.d\.ts)$/;
 
 /**
- * The files of a build that elements may ever request.
- * @param elements the files that come first with each element
+ * All files of a build that elements may request, or pages refer to.
+ * @param elements the files that each element loads first
  */
 export function filesOfElements(bundle: Rolldown.OutputBundle, elements: Integrity['elements']): Set<string> {
   const files = new Set(Object.keys(bundle).filter((file) => namedByPages.test(file)));

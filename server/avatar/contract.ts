@@ -20,7 +20,7 @@ export type Avatar = z.infer<typeof Avatar>;
 /** Another fan's public picture. */
 export const ShownAvatar = z.object({
   ...addresses,
-  /** By which it is reported; null for a drawn one, which can't be reported. */
+  /** Names it in a report; null for a drawn one, which can't be reported. */
   avatarId: Id.nullable(),
 });
 export type ShownAvatar = z.infer<typeof ShownAvatar>;
@@ -59,7 +59,7 @@ export const avatarCalls = defineCalls({
     errors: ['PICTURE_TOO_LARGE', 'PICTURE_UNSUPPORTED', 'PICTURE_UNREADABLE', 'OVERLOADED'],
   },
   'PATCH /user/me/avatar': {
-    summary: 'Whether other fans see the picture beside the nickname; where they did, its address ends',
+    summary: 'Shows or hides the picture beside the nickname; hiding it ends its earlier address',
     access: 'platform',
     whileSuspended: true,
     idempotent: true,
@@ -77,7 +77,7 @@ export const avatarCalls = defineCalls({
     response: AvatarReply,
   },
   'GET /user/avatar/:avatarId/:size': {
-    summary: 'An uploaded picture, for every reader with its address',
+    summary: 'An uploaded picture, for everyone who has its address',
     kind: 'file',
     access: 'open',
     malformed: 'NOT_FOUND',
@@ -102,7 +102,7 @@ export const avatarCalls = defineCalls({
     errors: ['NOT_FOUND'],
   },
   'POST /user/avatar/:avatarId/report': {
-    summary: "Reports another fan's picture to the operators; a second report of the same fan changes nothing",
+    summary: "Reports another fan's picture to the operators; a second report by the same fan changes nothing",
     access: 'platform',
     idempotent: true,
     limit: { burst: 30, perMinute: 10 },

@@ -13,7 +13,7 @@ export interface ShownProduct {
 }
 
 /**
- * The max number of pieces that a fan can order now. If the number of remaining pieces is not shown, it limits only a line with
+ * The max number of pieces that a fan can order now. A number of remaining pieces that is not shown limits only a line that has
  * more pieces, as in a quote.
  */
 export function maxQuantityNow({ row, product }: ShownProduct, owned: number, quantity: number): number {

@@ -19,7 +19,7 @@ export interface PreparedDatabase extends OpenDatabase {
 
 /**
  * Opens the database that the settings name, with the tables of all features, and a role for the server that can only work with
- * their rows. Where the settings name the tables' owner it applies migrations and grants privileges; elsewhere it checks them.
+ * their rows. Where the settings name the tables' owner it first applies migrations and grants privileges; it always checks both.
  * @throws an Error whose sentence names the reason and the remedy
  */
 export async function openPrepared(
@@ -46,7 +46,7 @@ async function prepare(server: Pool, owner: Pool, features: Schemas): Promise<st
     const reply = await owner.query<{ owns: boolean }>("SELECT pg_has_role($1, current_user, 'MEMBER') AS owns", [
       role,
     ]);
-    // Granting an owner less than everything would only confuse it: it can grant itself every missing privilege.
+    // Limits on an owner have no effect: it can grant itself every missing privilege.
     if (reply.rows[0]?.owns !== false) throw tooPowerful(role, ['is or may become the owner of the tables']);
     const applied = await migrate(owner, schemaOrder(features));
     await keepPrivileges(owner, role, writesOf(features));
@@ -59,7 +59,7 @@ async function prepare(server: Pool, owner: Pool, features: Schemas): Promise<st
 async function check(server: Pool, features: Schemas): Promise<void> {
   const { role, excess, missing } = await inspectRole(server, writesOf(features));
   if (excess.length > 0) throw tooPowerful(role, excess);
-  // Ahead of the privileges: an earlier version's database lacks some too, and is refused as such.
+  // Without this privilege, the applied migrations can't be read.
   const canRead = !missing.includes('SELECT on migration');
   const unapplied = canRead ? await missingMigrations(server, schemaOrder(features)) : [];
   const lacking = missing.length > 0 ? missing : unapplied;

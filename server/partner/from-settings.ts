@@ -18,8 +18,8 @@ interface Named {
 
 /**
  * Stores the partners of the setting PARTNER_ORIGINS. A stored partner follows the setting until the staff changes it in
- * Studio. An origin of another stored partner stays with that partner in every state, and an origin that was removed
- * in Studio stays removed. Every server does so when it starts.
+ * Studio. A proven origin of a partner of Studio stays with it, even if it is stopped, and an origin that was removed in Studio
+ * stays removed. Runs when a server starts.
  */
 export async function followSettings({ config, pool, sealing }: Platform): Promise<void> {
   await inTransaction(pool, async (connection) => {

@@ -36,7 +36,7 @@ export function searchable(text: string): string {
 }
 
 /**
- * Candidates in the board's printed order whose name or note contains the term in any language, or whose number it is.
+ * Candidates in the order of their numbers whose name or note contains the term in any language, or whose number it is.
  * @throws Refusal NOT_FOUND for an unknown vote, WITHDRAWN, SEARCH_TERM_REQUIRED for a term without a letter or digit
  */
 export async function listCandidates(pool: Pool, question: Question): Promise<CandidatePage> {
@@ -68,7 +68,7 @@ export async function readCandidate(
   candidateId: string,
   language: Language,
 ): Promise<Candidate | null> {
-  // No id is longer, and the database refuses some other texts.
+  // It can't be an id, and the database refuses some texts, such as one with a NUL.
   if (!Id.safeParse(candidateId).success) return null;
   const { rows } = await pool.query<{ candidate: Candidate }>({
     name: 'read-candidate',

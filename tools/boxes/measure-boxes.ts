@@ -16,7 +16,7 @@ export interface Place {
   storage: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
-/** Measures every element in every language at every width, for visitors and for a fan, without reserved boxes. */
+/** Measures every element in every language at every width, for visitors and for a fan, with no height reserved. */
 export async function measureBoxes(place: Place): Promise<Measured[]> {
   // A link to a candidate changes the scroll position, and no height.
   const shown = embeds.filter(({ markup, down, unlisted }) => !down && !unlisted && !markup.includes('candidate-id'));
@@ -88,7 +88,7 @@ async function measurePage(
       await page.evaluate((chosen) => {
         document.documentElement.lang = chosen;
       }, language);
-      // To and fro, so that each step changes one of both.
+      // To and fro, so that each step changes either the language or the width.
       for (const width of round % 2 === 0 ? widths : widths.toReversed()) {
         await page.setViewportSize({ width, height: tallestWindow });
         const heights = await heightsOn(page, shown, language);

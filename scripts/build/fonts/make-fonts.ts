@@ -11,7 +11,7 @@ import { renameFont } from './rename-font.ts';
 const weights = { min: 400, max: 800 };
 /** Spaces between letters, figures of one width, and accents. What else a font can do is left out. */
 const features = ['kern', 'tnum', 'ccmp', 'mark', 'mkmk'];
-/** Of a package's split font, the last files, with 1,150 syllables and 1,120 kana and kanji: names and titles need them, too. */
+/** The last files of the package's split font have the most frequent letters, for names and titles: 1,150 syllables; 1,120 kana and kanji. */
 const frequentFiles = { korean: 12, japanese: 20 };
 
 const korean = 'pretendard/dist/web/variable';
@@ -23,12 +23,12 @@ const ranges = {
   hangul: 'U+1100-11ff, U+3000-303f, U+3130-318f, U+ac00-d7a3, U+ff00-ffef',
   japanese: 'U+2010-2027, U+2e80-30ff, U+3400-9fff, U+f900-faff, U+ff00-ffef',
 };
-/** Japanese sets these as wide as its letters. */
+/** In Japanese these are as wide as a letter. */
 const japaneseSigns = [...'—‘’“”…'].map((sign) => sign.codePointAt(0) ?? 0);
 
 /**
- * Makes the site's fonts from the packages, once for each set of letters: a file of Latin, one for each other language, and the sheet that
- * declares them. Rarer letters are the device's.
+ * Makes the site's fonts from the packages, and again only if the needed letters change: a file of Latin, one for each other language, and the
+ * sheet that declares them. The device draws rarer letters.
  * @param root of the repository
  * @returns the folder
  */

@@ -24,8 +24,8 @@ const replaced = [
 ];
 
 /**
- * Builds the renderer of the site's pages for the server, from the same components, after the browser's side: the folder begins with
- * a dot, so that the server sends none of it.
+ * Builds the renderer of the site's pages for the server, from the same components, after the browser's build. Its folder begins with a
+ * dot, so that the server sends none of it.
  */
 export function renderingPlugin(root: string): Plugin {
   let target = '';
@@ -61,7 +61,7 @@ export async function buildRenderer(root: string, target: string): Promise<void>
       ],
       dedupe: ['react', 'react-dom'],
     },
-    // With its packages inside, it is read from a few files.
+    // Bundled with its packages, it loads few files.
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: join(root, 'src/rendering/entry.tsx'),
@@ -76,7 +76,7 @@ export async function buildRenderer(root: string, target: string): Promise<void>
   });
 }
 
-/** Imports of a late part, and imports of a page: src/app/routing/routes.ts. */
+/** Imports of late parts, and of pages as in src/app/routing/routes.ts. */
 const lateImport = /(createLatePart\(\s*|\bload: )\(\) => import\('([^']+)'\)/g;
 
 function replacementPlugin(root: string): Plugin {
@@ -86,7 +86,7 @@ function replacementPlugin(root: string): Plugin {
   return {
     name: 'fan-replacement',
     enforce: 'pre',
-    /** Names the file of each late part and page: src/rendering/late-file.ts. */
+    /** Adds to each of these imports the name of its file, which src/rendering/late-file.ts reads. */
     transform(code, id) {
       if (!id.startsWith(join(root, 'src/'))) return null;
       return code.replaceAll(lateImport, (_, before: string, file: string) => {

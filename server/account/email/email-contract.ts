@@ -6,7 +6,7 @@ export const EmailState = z.object({
   email: z.string(),
   /** True if the address is confirmed, and mail arrives there. */
   verified: z.boolean(),
-  /** Since when no mail is sent there, until the fan confirms the address again; null if mail is sent. */
+  /** When mail to it was stopped, until the fan confirms the address again; null if mail is sent. */
   stoppedAt: Instant.nullable(),
   /** The last code, while it can be used. */
   code: z.object({ expiresAt: Instant, attemptsLeft: z.int().positive() }).nullable(),
@@ -26,7 +26,7 @@ export const emailCalls = defineCalls({
       "Sends a new code to the fan's address in place of an earlier one, unless the address is confirmed and gets emails",
     access: 'platform',
     whileSuspended: true,
-    // Behind a school's or carrier's gateway many fans share one address; one fan and one recipient have lower limits.
+    // Behind a school's or carrier's gateway many fans share one IP address; one fan and one recipient have lower limits.
     limit: { burst: 60, perMinute: 12 },
     idempotent: true,
     noStore: true,
@@ -34,7 +34,7 @@ export const emailCalls = defineCalls({
   },
   'PUT /user/me/email': {
     summary:
-      "Confirms the fan's address with the code that was sent to it; `EMAIL_TAKEN` if its owner already has another account",
+      "Confirms the fan's address with the code that was sent to it; `EMAIL_TAKEN` if another account has confirmed it",
     access: 'platform',
     whileSuspended: true,
     limit: { burst: 100, perMinute: 30 },

@@ -15,7 +15,7 @@ export const Identities = z.object({
 });
 export type Identities = z.infer<typeof Identities>;
 
-// A change takes two calls; a fan needs a few.
+// A change takes two calls, and a fan makes few changes.
 const limit: RateLimit = { burst: 60, perMinute: 20 };
 const params = z.object({ provider: Provider });
 

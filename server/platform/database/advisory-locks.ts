@@ -1,6 +1,6 @@
 /** The numbers of our advisory locks, in one place: two locks with the same number would block each other. */
 export const advisoryLocks = {
-  /** Shared by every process that uses the embedded server. */
+  /** Shared by all processes that use the embedded database. */
   lease: 7_261_500,
   /** Only one process migrates. */
   migration: 7_261_501,
@@ -8,7 +8,7 @@ export const advisoryLocks = {
   idempotencyHolder: 7_261_502,
   /** A lock class, used in SQL: one lock for each vote, `server/vote/schema/0001-vote.sql`. */
   vote: 7_261_503,
-  /** Only one process folds ballots into counts. */
+  /** Only one process adds ballots to the counts. */
   fold: 7_261_504,
   /** Only one process appends to the transparency log. */
   transparency: 7_261_506,
@@ -46,7 +46,7 @@ export const advisoryLocks = {
   staff: 7_261_519,
   /** Entries of the audit log are appended one after the other. */
   record: 7_261_520,
-  /** Only one process appends the entries of the server's jobs. */
+  /** Only one process moves the waiting entries of the server's jobs to the audit log. */
   recordWaiting: 7_261_523,
   /** Only one change of partners at a time. */
   partner: 7_261_521,

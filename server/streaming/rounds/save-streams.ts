@@ -31,7 +31,7 @@ export interface StreamContent {
   rounds: readonly RoundContent[];
 }
 
-/** The content has other times for a round that has begun. The message is a sentence. */
+/** The content would change a start or an end in the past. The message is a sentence. */
 export class StreamContentError extends Error {
   override readonly name = 'StreamContentError';
   readonly roundId: string;
@@ -124,7 +124,7 @@ export async function saveRound(connection: Connection, streamId: string, round:
   return rowCount ?? 0;
 }
 
-/** A start or an end in the past is not changed. An end that an operator has extended is not a part of the content. */
+/** A start or an end in the past is not changed. The content has the planned end, without an operator's extension. */
 async function refuseOtherTimes(connection: Connection, { roundId, startsAt, endsAt }: RoundContent): Promise<void> {
   const { rows } = await connection.query<{ began: boolean; over: boolean; startsAt: Date; plannedEnd: Date }>(
     `SELECT starts_at <= clock_timestamp() AS began, coalesce(ended_at, ends_at) <= clock_timestamp() AS over,

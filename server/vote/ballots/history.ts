@@ -19,10 +19,10 @@ interface Row {
   ballot: HistoryReply['ballots'][number];
 }
 
-/** A fan's own ballots, newest first. A ballot is listed as soon as it has a receipt. */
+/** A fan's own ballots, newest first. A ballot is listed as soon as it is stored, also before it is counted. */
 export async function readHistory(pool: Pool, question: HistoryQuestion): Promise<HistoryReply> {
   const { userId, voteId = null, cursor, limit, language } = question;
-  // Ballots of one fan are committed one after another, so the ledger's numbers give their order. The number itself
+  // Ballots of one fan are committed one after another, so `sequence` gives their order. The number itself
   // would reveal how many ballots all fans cast, so the cursor is the ballot's own id.
   const [before] = readCursor(cursor, z.tuple([z.uuid()])) ?? [null];
   const { rows } = await pool.query<Row>({

@@ -11,7 +11,7 @@ const digits = 6;
 
 /**
  * The confirmation of the fan's email address with a code from a mail.
- * @param onConfirmed called once the address is the fan's
+ * @param onConfirmed called once the address is confirmed
  */
 export function createEmailState(onConfirmed: () => void, reportError: (error: unknown) => void) {
   const email = createRemote<Reply<'GET /user/me/email'>>((abort) => call('GET /user/me/email', { signal: abort }));

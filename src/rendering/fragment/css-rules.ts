@@ -8,9 +8,9 @@ export interface Rule {
   readonly rules: readonly Rule[] | null;
 }
 
-/** Each text is the same in every rendering. */
+/** The sheets never change. */
 const cache = new Map<string, readonly Rule[]>();
-/** Braces outside of quotes; statements such as `@layer a;` have none. */
+/** Comments and strings, whose braces don't count; braces; and the end of a statement such as `@layer a;`. */
 const signs = /\/\*.*?\*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/gs;
 const groups = /^@(media|supports|container|layer|scope|starting-style)\b/;
 

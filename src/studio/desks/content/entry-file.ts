@@ -3,10 +3,7 @@ import { asEntry, type Entry, type EntryKind } from '../../forms/entry/fields.ts
 import type { Path } from '../../forms/entry/paths.ts';
 import { wordsOf } from '../../forms/entry/words-value.ts';
 
-/**
- * A legal document is a file for each language, with all of its texts. In the form each text stands in its three
- * languages, as everywhere else.
- */
+/** In the file, a legal document has all of its texts for each language; in the form, each text has its three languages. File → form. */
 const documentTexts = { title: 'title', changes: 'changes', text: 'body' } as const;
 type DocumentText = keyof typeof documentTexts;
 const documentKeys = Object.keys(documentTexts) as DocumentText[];
@@ -41,7 +38,7 @@ export function fileOf(kind: EntryKind, value: Entry): Entry {
   return { ...rest, documents: Object.fromEntries(documents) };
 }
 
-/** Where a place of the file is in the form. */
+/** The form's path for a path of the file; the fault of a whole language is shown at the body. */
 export function formPathOf(kind: EntryKind, path: Path): Path {
   const [first, language, key, ...rest] = path;
   if (kind !== 'policies' || first !== 'documents') return path;

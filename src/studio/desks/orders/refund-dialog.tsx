@@ -29,7 +29,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Amounts that each line would pay, by the kind of refund. */
+/** The amounts that would be refunded for each line, by the kind of refund. */
 function usePreview(orderId: string, kind: RefundKind) {
   useSignals();
   const [shown, setShown] = useState(() => ({ kind, preview: previewOf(orderId, kind) }));
