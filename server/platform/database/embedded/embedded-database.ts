@@ -199,15 +199,12 @@ export async function launchServer(home: EmbeddedHome, waiting: readonly string[
 /** PostgreSQL refuses a connection while it starts or ends. */
 const refusal = 'the database system is';
 
-/** The reason for the last end of PostgreSQL; null if its log has none. */
+/** The reason for the last end of PostgreSQL; null if its log has none since its last start. */
 export async function lastFatal(home: EmbeddedHome): Promise<string | null> {
-  const log = await readFile(home.log, 'utf8').catch(nullIfMissing);
-  return (
-    (log ?? '')
-      .split('\n')
-      .filter((line) => line.includes('FATAL') && !line.includes(refusal))
-      .at(-1) ?? null
-  );
+  const log = (await readFile(home.log, 'utf8').catch(nullIfMissing)) ?? '';
+  const run = log.slice(Math.max(0, log.lastIndexOf('starting PostgreSQL')));
+  const errors = run.split('\n').filter((line) => line.includes('FATAL'));
+  return errors.findLast((line) => !line.includes(refusal)) ?? errors.at(-1) ?? null;
 }
 
 async function releaseLease(home: EmbeddedHome, lease: Lease): Promise<void> {

@@ -25,6 +25,17 @@ LOG:  database system is shut down
   ).toBe(reason);
 });
 
+it('a server that only refuses connections has no reason of an earlier run', async () => {
+  const refused = 'FATAL:  the database system is starting up';
+  expect(
+    await fatalIn(`LOG:  starting PostgreSQL 17.6
+FATAL:  terminating connection due to administrator command
+LOG:  starting PostgreSQL 17.6
+${refused}
+`),
+  ).toBe(refused);
+});
+
 it('PostgreSQL has ended without a reason if its log has no fatal error', async () => {
   expect(await fatalIn('LOG:  database system is shut down\n')).toBeNull();
 });
