@@ -8,7 +8,7 @@ import { serverNow } from './clock.ts';
 const made = new Map<string, Moments>();
 const zoneNames: Record<string, ZoneNames> = {};
 
-/** All elements of a page use the same names. Those of a first screen, which may differ from the browser's, are added to them. */
+/** All elements of a build use the same names. Those of a first screen, which may differ from the browser's, are added to them. */
 export const zoneNamesIn = (language: string): ZoneNames => (zoneNames[language] ??= {});
 
 /**

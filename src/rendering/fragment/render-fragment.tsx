@@ -50,7 +50,7 @@ export async function renderFragment(request: FragmentRequest): Promise<Rendered
   const replies = rendered.replies.filter(({ text }) => text.length <= maxReplyLength);
   const { lateFiles, at, asksForSignIn } = rendered;
   const zoneNames = Object.entries(zoneNamesIn(request.language)).filter(
-    ([zone]) => zone === request.zone || replies.some(({ text }) => text.includes(`"${zone}"`)),
+    ([zone]) => zone === request.zone || rendered.replies.some(({ text }) => text.includes(`"${zone}"`)),
   );
   return {
     tree,
