@@ -1,4 +1,5 @@
 import '../words.ts';
+import { sendKeys } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { flushSync } from 'react-dom';
 import { until } from '../../../tests/browser/harness.ts';
@@ -56,4 +57,95 @@ it('the owner of a dialog reads its data again after a refusal, and not after a 
   send();
   await until('the refusal is said', () => message() !== '' && message() !== lost);
   await until('the data is read again', () => refusals === 1);
+});
+
+describe('a dialog in which something was entered', () => {
+  function opened(isDraftStored = false) {
+    let closed = 0;
+    const kit = renderKit(
+      <ReasonDialog
+        title="Send it"
+        confirmLabel="Send"
+        isDraftStored={isDraftStored}
+        onConfirm={() => new Promise(() => undefined)}
+        onDone={() => undefined}
+        onClose={() => {
+          closed += 1;
+        }}
+      >
+        <input type="checkbox" />
+      </ReasonDialog>,
+    );
+    return {
+      kit,
+      closed: () => closed,
+      isOpen: () => kit.find('dialog').open,
+      async type(text: string) {
+        kit.find('textarea').focus();
+        await sendKeys({ type: text });
+      },
+      typed: () => kit.find('textarea').value,
+      close: () => flushSync(() => kit.find('.dialog-head button').click()),
+      asks: () => kit.find('.dialog-foot').textContent.includes('what you entered is lost'),
+      press: (name: string) =>
+        flushSync(() => {
+          const buttons = [...kit.shadow.querySelectorAll('button')];
+          buttons.find(({ textContent }) => textContent === name)?.click();
+        }),
+    };
+  }
+
+  it('asks before it closes, and keeps the text and the focus', async () => {
+    const dialog = opened();
+    await dialog.type('They asked for it');
+    dialog.close();
+    expect(dialog.kit.shadow.activeElement?.textContent).to.equal('Keep editing');
+    dialog.press('Keep editing');
+    expect([dialog.closed(), dialog.typed()]).to.deep.equal([0, 'They asked for it']);
+    expect(dialog.kit.shadow.activeElement?.localName).to.equal('textarea');
+    dialog.close();
+    dialog.press('Discard');
+    expect(dialog.closed()).to.equal(1);
+  });
+
+  it('asks also after a change of another field, and not without one', () => {
+    const dialog = opened();
+    flushSync(() => dialog.kit.find('input').click());
+    dialog.close();
+    expect([dialog.closed(), dialog.asks()]).to.deep.equal([0, true]);
+    const untouched = opened();
+    untouched.close();
+    expect(untouched.closed()).to.equal(1);
+  });
+
+  it('discards nothing with a second press or Escape, also one that the browser does not let a page refuse', async () => {
+    const dialog = opened();
+    await dialog.type('They asked for it');
+    dialog.close();
+    dialog.close();
+    await sendKeys({ press: 'Escape' });
+    await sendKeys({ press: 'Escape' });
+    await until('the dialog is open', dialog.isOpen);
+    expect([dialog.closed(), dialog.asks(), dialog.typed()]).to.deep.equal([0, true, 'They asked for it']);
+  });
+
+  it('takes the question back when the text is continued', async () => {
+    const dialog = opened();
+    await dialog.type('They');
+    dialog.close();
+    await dialog.type(' asked');
+    expect([dialog.asks(), dialog.typed()]).to.deep.equal([false, 'They asked']);
+  });
+
+  it('closes without a question while its action is sent, and if its text is stored as a draft', async () => {
+    const sent = opened();
+    await sent.type('They asked for it');
+    sent.press('Send');
+    sent.close();
+    expect(sent.closed()).to.equal(1);
+    const stored = opened(true);
+    await stored.type('They asked for it');
+    stored.close();
+    expect(stored.closed()).to.equal(1);
+  });
 });

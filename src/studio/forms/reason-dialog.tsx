@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { reasonLength } from '../../../rules/staff/limits.ts';
 import { createAction, mayHaveHappened } from '../../core/api/action.ts';
 import { Dialog } from '../../core/ui/dialog/dialog.tsx';
@@ -21,6 +21,10 @@ interface ReasonDialogProps {
   asksWhy?: boolean;
   /** True if the fields are complete. */
   isComplete?: boolean;
+  /** What is missing where they are not; by default, that every field is needed. */
+  incompleteText?: string;
+  /** True if the typed text is stored as a draft: then the dialog closes without a question. */
+  isDraftStored?: boolean;
   /** @param key the action's key, for a repeated attempt */
   onConfirm: (reason: string, key: string) => Promise<object>;
   onDone: () => void;
@@ -29,18 +33,40 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** An action that the audit log keeps with a reason. It stays open with its failure, and nothing that was typed is lost. */
+/**
+ * An action that the audit log keeps with a reason. It stays open with its failure, and nothing that was entered is lost: closing it
+ * asks first.
+ */
 export function ReasonDialog(props: ReasonDialogProps) {
   useSignals();
   const { title, text, confirmLabel, isDangerous, content = '', children, asksWhy = true, isComplete = true } = props;
   const t = useWords('studio');
   const form = useId();
+  const fields = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
+  const [hasInput, setHasInput] = useState(false);
+  /** Asks before it closes. On “Keep editing” the focus goes back to this element. */
+  const [question, setQuestion] = useState<{ from: Element | null } | null>(null);
   const [action] = useState(() => createAction(() => undefined));
   const failure = action.failure.value;
-  const lack = !isComplete ? t('reason.incomplete') : asksWhy && reason.trim() === '' ? t('reason.needed') : null;
+  const lack = !isComplete
+    ? (props.incompleteText ?? t('reason.incomplete'))
+    : asksWhy && reason.trim() === ''
+      ? t('reason.needed')
+      : null;
+  const close = () => {
+    if (!hasInput || props.isDraftStored || action.busy.peek()) props.onClose();
+    // A second press at the same place discards nothing.
+    else if (!question) setQuestion({ from: activeIn(fields.current) });
+  };
+  const keep = () => {
+    if (question?.from instanceof HTMLElement) question.from.focus();
+    setQuestion(null);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (question) return keep();
+    if (lack !== null) return;
     const trimmed = reason.trim();
     const done = await action.run(`${content}\n${trimmed}`, (key) => props.onConfirm(trimmed, key));
     const refusal = action.failure.peek();
@@ -50,29 +76,43 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog
       open
-      onClose={props.onClose}
+      onClose={close}
       title={title}
       closeLabel={t('close')}
       foot={
-        <>
-          <p className="field-error" role="alert">
-            {failure ? failureText(failure) : ''}
-          </p>
-          {lack ? <p className="field-note">{lack}</p> : null}
-          <Button
-            type="submit"
-            form={form}
-            kind={isDangerous ? 'danger' : 'primary'}
-            wide
-            busy={action.busy.value}
-            disabled={lack !== null}
-          >
-            {confirmLabel}
-          </Button>
-        </>
+        question ? (
+          <DiscardQuestion onKeep={keep} onDiscard={props.onClose} />
+        ) : (
+          <>
+            <p className="field-error" role="alert">
+              {failure ? failureText(failure) : ''}
+            </p>
+            {lack ? <p className="field-note">{lack}</p> : null}
+            <Button
+              type="submit"
+              form={form}
+              kind={isDangerous ? 'danger' : 'primary'}
+              wide
+              busy={action.busy.value}
+              disabled={lack !== null}
+            >
+              {confirmLabel}
+            </Button>
+          </>
+        )
       }
     >
-      <form id={form} className="form" onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        id={form}
+        ref={fields}
+        className="form"
+        onSubmit={(event) => void submit(event)}
+        onInput={() => {
+          setHasInput(true);
+          setQuestion(null);
+        }}
+        noValidate
+      >
         {text ? <p>{text}</p> : null}
         {children}
         {asksWhy ? (
@@ -88,5 +128,29 @@ export function ReasonDialog(props: ReasonDialogProps) {
         ) : null}
       </form>
     </Dialog>
+  );
+}
+
+/** The focused element of its document or shadow root. */
+function activeIn(node: Element | null): Element | null {
+  const root = node?.getRootNode();
+  return root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+}
+
+const focus = (button: HTMLButtonElement | null): void => button?.focus();
+
+/** In place of the dialog's button. */
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const t = useWords('studio');
+  return (
+    <>
+      <p role="alert">{t('reason.discardText')}</p>
+      <Button kind="primary" wide ref={focus} onClick={onKeep}>
+        {t('reason.keep')}
+      </Button>
+      <Button kind="danger" wide onClick={onDiscard}>
+        {t('reason.discard')}
+      </Button>
+    </>
   );
 }

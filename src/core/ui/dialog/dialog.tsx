@@ -8,7 +8,7 @@ import { useSheetDrag } from './use-sheet-drag.ts';
 
 interface DialogProps {
   open: boolean;
-  /** Called by the close button, Escape, Android's Back, a press outside or a drag downwards. */
+  /** Called by the close button, Escape, Android's Back, a press outside or a drag downwards. Where it changes nothing, the dialog stays. */
   onClose: () => void;
   title: string;
   closeLabel: string;
@@ -58,10 +58,19 @@ export function Dialog({ open, onClose, title, closeLabel, foot, children, class
     <dialog
       ref={dialog}
       className={className ? `dialog ${className}` : 'dialog'}
+      data-open={open ? '' : undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // The browser closes it by itself for a second Escape in a row: `close` follows.
+        if (!event.cancelable) return;
         event.preventDefault();
         onClose();
+      }}
+      onClose={({ currentTarget: shown }) => {
+        if (!open || shown.open) return;
+        onClose();
+        // Its owner may have declined to close it.
+        setTimeout(() => shown.isConnected && shown.dataset['open'] !== undefined && !shown.open && shown.showModal());
       }}
       onClick={pressOutside}
     >

@@ -95,6 +95,7 @@ function DecisionDialog({ inquiry, decision, onDone, ...handlers }: DecisionDial
       confirmLabel={t(`objection.choose.${decision}`)}
       content={JSON.stringify([version, decision, message.trim()])}
       isComplete={message.trim() !== '' && letters <= answerLength}
+      isDraftStored
       {...handlers}
       onDone={() => {
         writeDraft(draftId, staffId, '');
