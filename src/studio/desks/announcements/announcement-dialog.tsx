@@ -8,13 +8,16 @@ import { studioCall } from '../../api/studio-call.ts';
 import { useRemote } from '../../api/use-remote.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { savedHint } from '../../forms/saved-hint.ts';
 import {
   type Announcement,
+  type AnnouncementEdits,
   type AnnouncementFields,
   bodyOf,
   createArtists,
   fieldsOf,
   isComplete,
+  withEdits,
 } from './announcements-state.ts';
 
 interface AnnouncementDialogProps {
@@ -30,14 +33,25 @@ export function AnnouncementDialog({ announcement, onSaved, onRefused, onClose }
   useSignals();
   const t = useWords('studio-announcements');
   const artists = useRemote(createArtists).state.value.value?.artists ?? [];
-  const [fields, setFields] = useState(() => fieldsOf(announcement));
+  const saved = fieldsOf(announcement);
+  const [opened] = useState(saved);
+  const [edits, setEdits] = useState<AnnouncementEdits>({ texts: {} });
+  const fields = withEdits(saved, edits);
   const body = bodyOf(fields);
   const artistIds = artists.map(({ artistId }) => artistId);
   // The chosen artist can be shown before the list has arrived, and after the artist was deleted.
   const own = fields.artistId !== null && !artistIds.includes(fields.artistId) ? [fields.artistId] : [];
   const nameOf = (id: string) =>
     [...artists, announcement?.artist].find((artist) => artist?.artistId === id)?.name ?? id;
-  const change = (part: Partial<AnnouncementFields>) => setFields((now) => ({ ...now, ...part }));
+  const change = (part: Partial<AnnouncementEdits>) => setEdits((now) => ({ ...now, ...part }));
+  const audienceOf = (id: string | null) =>
+    id === null ? t('audienceAll') : t('audienceFans', { artist: nameOf(id) });
+  const audienceHint = savedHint(
+    t,
+    audienceOf(saved.artistId),
+    audienceOf(opened.artistId),
+    audienceOf(fields.artistId),
+  );
   return (
     <ReasonDialog
       title={t(announcement === null ? 'add' : 'change')}
@@ -46,6 +60,7 @@ export function AnnouncementDialog({ announcement, onSaved, onRefused, onClose }
       asksWhy={false}
       content={JSON.stringify([body, announcement?.version])}
       isComplete={isComplete(fields)}
+      incompleteText={t('incomplete')}
       onClose={onClose}
       onDone={onClose}
       {...(onRefused && { onRefused })}
@@ -59,21 +74,24 @@ export function AnnouncementDialog({ announcement, onSaved, onRefused, onClose }
         label={t('audience')}
         values={[...own, ...artistIds]}
         value={fields.artistId}
-        nameOf={(id) => t('audienceFans', { artist: nameOf(id) })}
+        nameOf={audienceOf}
         none={t('audienceAll')}
         onChange={(artistId) => change({ artistId })}
       />
+      {audienceHint ? <p className="field-note">{audienceHint}</p> : null}
       {languages.map((language) => (
         <TextFields
           key={language}
           language={language}
           value={fields.texts[language]}
-          onChange={(text) => change({ texts: { ...fields.texts, [language]: text } })}
+          saved={saved.texts[language]}
+          opened={opened.texts[language]}
+          onChange={(part) => change({ texts: { ...edits.texts, [language]: { ...edits.texts[language], ...part } } })}
         />
       ))}
       <Field
         label={t('link')}
-        hint={t('linkHint')}
+        hint={savedHint(t, saved.link, opened.link, fields.link) ?? t('linkHint')}
         value={fields.link}
         maxLength={300}
         dir="ltr"
@@ -91,32 +109,39 @@ function save(announcement: Announcement | null, body: ReturnType<typeof bodyOf>
   return studioCall('PUT /studio/announcement/:announcementId', options);
 }
 
+type Text = AnnouncementFields['texts'][Language];
+
 interface TextFieldsProps {
   language: Language;
-  value: AnnouncementFields['texts'][Language];
-  onChange: (value: AnnouncementFields['texts'][Language]) => void;
+  value: Text;
+  /** Now, and when the form was opened. */
+  saved: Text;
+  opened: Text;
+  onChange: (part: Partial<Text>) => void;
 }
 
-function TextFields({ language, value, onChange }: TextFieldsProps) {
+function TextFields({ language, value, saved, opened, onChange }: TextFieldsProps) {
   const t = useWords('studio-announcements');
   const name = t(`studio:members.languages.${language}`);
   return (
     <>
       <Field
         label={t('subjectIn', { language: name })}
+        hint={savedHint(t, saved.subject, opened.subject, value.subject)}
         lang={language}
         value={value.subject}
         maxLength={announcementSubjectLength}
         autoComplete="off"
-        onChange={(event) => onChange({ ...value, subject: event.currentTarget.value })}
+        onChange={(event) => onChange({ subject: event.currentTarget.value })}
       />
       <TextArea
         label={t('textIn', { language: name })}
+        hint={savedHint(t, saved.text, opened.text, value.text)}
         lang={language}
         rows={4}
         value={value.text}
         maxLength={announcementTextLength}
-        onChange={(event) => onChange({ ...value, text: event.currentTarget.value })}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
     </>
   );

@@ -49,7 +49,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         return invitation;
       }}
     >
-      <PersonFields person={person} onChange={setPerson} />
+      <PersonFields person={person} onChange={(part) => setPerson((now) => ({ ...now, ...part }))} />
       <RolesEdit roles={roles} onChange={setRoles} />
     </ReasonDialog>
   );

@@ -24,14 +24,18 @@ interface MemberActionsProps {
 export function MemberActions({ member, onChanged, onReload }: MemberActionsProps) {
   const t = useWords('studio');
   const [opened, setOpened] = useState<Opened>(null);
-  const [person, setPerson] = useState<Person>({ name: '', email: '' });
+  const [atOpening, setAtOpening] = useState<Person>({ name: '', email: '' });
+  /** The fields that were changed; the others follow what is saved. */
+  const [edits, setEdits] = useState<Partial<Person>>({});
   const [roles, setRoles] = useState<RoleAssignment[]>([]);
   const [link, setLink] = useState<ShownLink | null>(null);
-  const { staffId, name, version, state } = member;
+  const { staffId, name, email, version, state } = member;
+  const person = { name, email, ...edits };
   const params = { staffId };
   const close = () => setOpened(null);
   const editPerson = () => {
-    setPerson({ name, email: member.email });
+    setAtOpening({ name, email });
+    setEdits({});
     setOpened('person');
   };
   const editRoles = () => {
@@ -78,7 +82,12 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
             return changed(() => studioCall('PUT /studio/staff/:staffId/person', { params, body, key }));
           }}
         >
-          <PersonFields person={person} onChange={setPerson} />
+          <PersonFields
+            person={person}
+            saved={{ name, email }}
+            opened={atOpening}
+            onChange={(part) => setEdits((now) => ({ ...now, ...part }))}
+          />
         </ReasonDialog>
       ) : null}
       {opened === 'roles' ? (

@@ -1,6 +1,7 @@
 import { emailLength, nameLength } from '../../../../rules/person/person.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
+import { savedHint } from '../../forms/saved-hint.ts';
 
 export interface Person {
   name: string;
@@ -10,25 +11,35 @@ export interface Person {
 /** The person without spaces at the ends. */
 export const trimmed = ({ name, email }: Person): Person => ({ name: name.trim(), email: email.trim() });
 
+interface PersonFieldsProps {
+  person: Person;
+  /** Now, and when the form was opened. */
+  saved?: Person;
+  opened?: Person;
+  onChange: (part: Partial<Person>) => void;
+}
+
 /** The name and the address of a staff member. */
-export function PersonFields({ person, onChange }: { person: Person; onChange: (person: Person) => void }) {
+export function PersonFields({ person, saved = person, opened = person, onChange }: PersonFieldsProps) {
   const t = useWords('studio');
   return (
     <>
       <Field
         label={t('staff.name')}
+        hint={savedHint(t, saved.name, opened.name, person.name)}
         value={person.name}
         maxLength={nameLength}
         autoComplete="off"
-        onChange={({ currentTarget }) => onChange({ ...person, name: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
       <Field
         label={t('staff.email')}
+        hint={savedHint(t, saved.email, opened.email, person.email)}
         type="email"
         value={person.email}
         maxLength={emailLength}
         autoComplete="off"
-        onChange={({ currentTarget }) => onChange({ ...person, email: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ email: currentTarget.value })}
       />
     </>
   );
