@@ -1,4 +1,4 @@
-/** `SENT`: all of its mails are stored; they are sent outside of the quiet hours. */
+/** `SENT`: all of its mails are stored. Those that still wait are sent outside of the quiet hours. */
 export const announcementStates = ['DRAFT', 'SENDING', 'SENT', 'STOPPED'] as const;
 export type AnnouncementState = (typeof announcementStates)[number];
 

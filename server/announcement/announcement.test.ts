@@ -9,6 +9,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import { planOf } from '../platform/testing-plan.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../staff/testing-studio.ts';
+import { selectShown } from './announcements.ts';
 import { announcementsStopped } from './send.ts';
 
 let world: StudioWorld;
@@ -217,7 +218,7 @@ describe('sending', () => {
     const path = await save();
     expect((await send(path)).body).toMatchObject({ state: 'SENDING', recipients: 2, mailed: 0 });
     await runAll();
-    expect(await read(path)).toMatchObject({ state: 'SENT', mailed: 2 });
+    expect(await read(path)).toMatchObject({ state: 'SENT', mailed: 2, waiting: 2 });
     const [mail] = await waitingMails(world.test.platform, korean ?? '');
     expect(mail).toMatchObject({ subject: `(광고) ${ko.subject}`, unsubscribe: expect.stringContaining('?token=') });
     expect((await waitingMails(world.test.platform, english ?? ''))[0]?.subject).toBe(en.subject);
@@ -256,7 +257,8 @@ describe('sending', () => {
       const call = how === 'stop of its job' ? `POST /studio/job/${jobId}/stop` : `POST ${path}/stop`;
       expect((await producer.request(call, { reason })).status).toBe(200);
       await runAll();
-      expect(await read(path)).toMatchObject({ state: 'STOPPED', mailed: 200 });
+      const mails = how === 'stop of its job' ? null : 0;
+      expect(await read(path)).toMatchObject({ state: 'STOPPED', mailed: mails, waiting: 200 });
       expect(await dropped()).toBe(200);
       expect((await producer.request(`POST ${path}/stop`, { reason })).body.code).toBe('ANNOUNCEMENT_STATE');
     },
@@ -299,6 +301,28 @@ describe('sending', () => {
     const id = path.split('/').at(-1);
     const place = await rows('SELECT last_user_id FROM announcement WHERE announcement_id = $1', id);
     expect(place).toEqual([{ last_user_id: null }]);
+  });
+
+  it('counts the mails that wait, without those of other announcements and tests', async () => {
+    await agreeing(2);
+    const [path, other] = [await save(), await save()];
+    await producer.request(`POST ${path}/test`, { language: 'en' });
+    for (const each of [path, other]) await send(each);
+    await runAll();
+    await rows(
+      `UPDATE outgoing_message SET state = 'SENT', data_sealed = NULL, ended_at = clock_timestamp()
+       WHERE message_id = (SELECT min(message_id) FROM outgoing_message WHERE key LIKE $1)`,
+      `announcement:${path.split('/').at(-1)}:%`,
+    );
+    expect([(await read(path)).waiting, (await read(other)).waiting]).toEqual([1, 2]);
+    const { body } = await producer.request('GET /studio/announcement?limit=2');
+    expect(body.announcements).toMatchObject([{ waiting: 2 }, { waiting: 1 }]);
+    const nodes = await inTransaction(world.test.platform.pool, async (connection) => {
+      // PostgreSQL prefers to read a small table whole.
+      await connection.query('SET LOCAL enable_seqscan = off');
+      return planOf(connection, `${selectShown} WHERE announcement_id = $1`, ['some']);
+    });
+    expect(nodes.map((node) => node['Index Name'])).toContain('outgoing_message_of_announcement');
   });
 
   it('to many needs a second person, who approves the version that was seen', async () => {

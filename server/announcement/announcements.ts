@@ -23,17 +23,29 @@ export interface AnnouncementRow {
   job_id: string | null;
   recipients: number | null;
   mailed: number;
+  stopped_at: Date | null;
   state: AnnouncementState;
+}
+
+/** Beside its mails in the outbox. */
+interface ShownRow extends AnnouncementRow {
+  waiting: number;
 }
 
 /** In SQL, of `announcement AS a LEFT JOIN job`. A job that failed, or was stopped by itself, stops its announcement too. */
 export const stateOf = `CASE WHEN a.job_id IS NULL THEN 'DRAFT' WHEN a.stopped_at IS NOT NULL THEN 'STOPPED'
   WHEN a.ended_at IS NOT NULL THEN 'SENT' WHEN job.state IN ('WAITING', 'RUNNING') THEN 'SENDING' ELSE 'STOPPED' END`;
 
-const selectAnnouncements = `
+/** In SQL, of `announcement AS a`: the mails that wait in the outbox. */
+const waiting = `(SELECT count(*)::integer FROM outgoing_message AS m
+  WHERE m.state = 'WAITING' AND m.key LIKE 'announcement:%' AND split_part(m.key, ':', 2) = a.announcement_id)`;
+
+const selectAnnouncements = (more = ''): string => `
   SELECT announcement_id, entry, a.artist_id, artist.name AS artist_name, texts, link, version, changed_at, a.job_id, recipients, mailed,
-    ${stateOf} AS state
+    stopped_at, ${stateOf} AS state ${more}
   FROM announcement AS a LEFT JOIN job USING (job_id) LEFT JOIN artist ON artist.artist_id = a.artist_id`;
+/** The numbers of mails belong together, so one statement reads both. */
+export const selectShown = selectAnnouncements(`, ${waiting} AS waiting`);
 
 export const objectOf = (announcementId: string): AuditedObject => ({ kind: 'announcement', id: announcementId });
 
@@ -50,24 +62,29 @@ const columnsOf = ({ artistId, texts, link }: WrittenAnnouncement) => [
   link,
 ];
 
-function listed(row: AnnouncementRow, language: Language): ListedAnnouncement {
-  const { announcement_id: announcementId, artist_id: artistId, state, recipients, mailed } = row;
+function listed(row: ShownRow, language: Language): ListedAnnouncement {
+  const { announcement_id: announcementId, artist_id: artistId, state, recipients, waiting } = row;
   return {
     announcementId,
     subject: textFor(writtenOf(row), language).subject,
     artist: artistId === null ? null : { artistId, name: row.artist_name?.[language] ?? artistId },
     state,
     recipients,
-    mailed,
+    // Where its job was stopped, its mails are dropped later, uncounted.
+    mailed: state === 'STOPPED' && row.stopped_at === null ? null : row.mailed,
+    waiting,
     changedAt: row.changed_at.toISOString(),
   };
 }
 
-export function announcementOf(
+/** @throws Refusal NOT_FOUND */
+export async function showAnnouncement(
   platform: Pick<Platform, 'words' | 'config'>,
-  row: AnnouncementRow,
+  database: Statements,
+  announcementId: string,
   language: Language,
-): Announcement {
+): Promise<Announcement> {
+  const row = await readOne<ShownRow>(database, selectShown, announcementId);
   const written = writtenOf(row);
   const shown = (one: Language) => {
     const { subject, text } = previewOf(platform, written, one);
@@ -88,22 +105,27 @@ export async function listAnnouncements(
   language: Language,
 ) {
   const [before = null] = readCursor(cursor, z.tuple([z.int()])) ?? [];
-  const { rows } = await database.query<AnnouncementRow>(
-    `${selectAnnouncements} WHERE ($1::bigint IS NULL OR entry < $1) ORDER BY entry DESC LIMIT $2`,
+  const { rows } = await database.query<ShownRow>(
+    `${selectShown} WHERE ($1::bigint IS NULL OR entry < $1) ORDER BY entry DESC LIMIT $2`,
     [before, limit + 1],
   );
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.entry]);
   return { announcements: page.map((row) => listed(row, language)), nextCursor };
 }
 
-/** @throws Refusal NOT_FOUND */
-export async function readAnnouncement(database: Statements, announcementId: string): Promise<AnnouncementRow> {
-  const { rows } = await database.query<AnnouncementRow>(`${selectAnnouncements} WHERE announcement_id = $1`, [
-    announcementId,
-  ]);
+async function readOne<Row extends AnnouncementRow>(
+  database: Statements,
+  select: string,
+  announcementId: string,
+): Promise<Row> {
+  const { rows } = await database.query<Row>(`${select} WHERE announcement_id = $1`, [announcementId]);
   if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
   return rows[0];
 }
+
+/** @throws Refusal NOT_FOUND */
+export const readAnnouncement = (database: Statements, announcementId: string): Promise<AnnouncementRow> =>
+  readOne(database, selectAnnouncements(), announcementId);
 
 /** @throws Refusal NOT_FOUND, ANNOUNCEMENT_STATE where it is no draft, ANNOUNCEMENT_CHANGED where another version was seen */
 export async function readDraft(database: Statements, announcementId: string, version: number) {
@@ -117,6 +139,15 @@ export async function readDraft(database: Statements, announcementId: string, ve
 export async function lockDraft(database: Statements, announcementId: string, version: number) {
   await lock(database, announcementId);
   return readDraft(database, announcementId, version);
+}
+
+/** Of an announcement that ends: mails that still wait are dropped, and are not counted any more. */
+export async function stopNow(database: Statements, announcementId: string): Promise<void> {
+  await database.query(
+    `UPDATE announcement AS a SET stopped_at = clock_timestamp(), ended_at = NULL, last_user_id = NULL, mailed = mailed - ${waiting}
+     WHERE announcement_id = $1`,
+    [announcementId],
+  );
 }
 
 export async function lock(database: Statements, announcementId: string): Promise<void> {

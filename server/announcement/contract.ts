@@ -46,8 +46,10 @@ const ListedAnnouncement = z.object({
   state: z.enum(announcementStates),
   /** When it was started; null for a draft. */
   recipients: z.int().nullable(),
-  /** Mails in the outbox, or already sent. */
-  mailed: z.int(),
+  /** Mails in the outbox, or no longer there; once it was stopped, without the dropped ones. Null if that is not known. */
+  mailed: z.int().nullable(),
+  /** Those in the outbox. */
+  waiting: z.int(),
   changedAt: Instant,
 });
 export type ListedAnnouncement = z.infer<typeof ListedAnnouncement>;

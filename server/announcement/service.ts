@@ -11,7 +11,6 @@ import type { TitleService } from '../title/service.ts';
 import { previewOf, testOf } from './announcement-mail.ts';
 import {
   addDraft,
-  announcementOf,
   changeDraft,
   listAnnouncements,
   lock,
@@ -19,6 +18,8 @@ import {
   objectOf,
   readAnnouncement,
   readDraft,
+  showAnnouncement,
+  stopNow,
   writtenOf,
 } from './announcements.ts';
 import type { Announcement, WrittenAnnouncement } from './contract.ts';
@@ -55,8 +56,8 @@ export function createAnnouncements(platform: Platform, { jobs, outbox, titles }
   jobs.offer(work);
   outbox.addCheck(announcementsStopped);
 
-  const reply = async (connection: Connection, announcementId: string, language: Language): Promise<Announcement> =>
-    announcementOf(platform, await readAnnouncement(connection, announcementId), language);
+  const reply = (connection: Connection, announcementId: string, language: Language): Promise<Announcement> =>
+    showAnnouncement(platform, connection, announcementId, language);
 
   return {
     list: (query: { cursor?: string | undefined; limit: number }, language: Language) =>
@@ -65,8 +66,7 @@ export function createAnnouncements(platform: Platform, { jobs, outbox, titles }
       const artists = await titles.listEveryArtist({ after: null, limit: maxArtists }, language);
       return artists.map(({ artistId, name }) => ({ artistId, name }));
     },
-    read: async (announcementId: string, language: Language) =>
-      announcementOf(platform, await readAnnouncement(pool, announcementId), language),
+    read: (announcementId: string, language: Language) => showAnnouncement(platform, pool, announcementId, language),
     async count(announcementId: string) {
       const { artist_id: artistId } = await readAnnouncement(pool, announcementId);
       const count = await countRecipients(pool, artistId);
@@ -137,10 +137,7 @@ export function createAnnouncements(platform: Platform, { jobs, outbox, titles }
       // The job first: its steps lock in this order, too.
       if (state === 'SENDING' && jobId !== null) await jobs.stop(connection, jobId);
       await lock(connection, announcementId);
-      await connection.query(
-        `UPDATE announcement SET stopped_at = clock_timestamp(), ended_at = NULL, last_user_id = NULL WHERE announcement_id = $1`,
-        [announcementId],
-      );
+      await stopNow(connection, announcementId);
       const stopped = await reply(connection, announcementId, language);
       return { reply: stopped, object: objectOf(announcementId), after: { mailed: stopped.mailed } };
     },

@@ -9,7 +9,7 @@ import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { showFailure, toasts } from '../../layout/toasts.ts';
 import { may } from '../../session/session-signals.ts';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
-import { type Announcement, announcementsAddress } from './announcements-state.ts';
+import { type Announcement, announcementsAddress, isSending } from './announcements-state.ts';
 
 interface ActionsProps {
   announcement: Announcement;
@@ -32,7 +32,7 @@ export function AnnouncementActions(props: ActionsProps) {
   const { announcementId, state } = announcement;
   const close = () => setOpened(null);
   const dialog = { ...props, onClose: close };
-  const [isDraft, isGoing] = [state === 'DRAFT', state === 'SENDING' || state === 'SENT'];
+  const isDraft = state === 'DRAFT';
   return (
     <>
       {isDraft && may('announcement.send') ? (
@@ -40,7 +40,7 @@ export function AnnouncementActions(props: ActionsProps) {
           {t('send')}
         </Button>
       ) : null}
-      {isGoing && may('announcement.send') ? (
+      {isSending(announcement) && may('announcement.send') ? (
         <Button kind="danger" onClick={() => setOpened('STOP')}>
           {t('stop')}
         </Button>

@@ -13,7 +13,7 @@ import { backTo } from '../../list/last-query.ts';
 import { MailPreview } from '../mail/mail-preview.tsx';
 import { createMailPreview } from '../mail/mail-state.ts';
 import { AnnouncementActions } from './announcement-actions.tsx';
-import { audienceOf, progressOf } from './announcements-list.tsx';
+import { audienceOf, progressOf, stateOf } from './announcements-list.tsx';
 import { type Announcement, announcementsAddress, watchSending } from './announcements-state.ts';
 
 /** One announcement: its recipients, its progress, and the mail in each language. */
@@ -74,7 +74,7 @@ function Facts({ announcement, count }: { announcement: Announcement; count: num
   const { state, link } = announcement;
   const rows: [string, string][] = [
     [t('audience'), audienceOf(announcement, t)],
-    [t('state'), t(`states.${state}`)],
+    [t('state'), stateOf(announcement, t)],
     state === 'DRAFT'
       ? [t('recipients'), count === null ? '…' : t('fans', { count })]
       : [t('progress'), progressOf(announcement, t)],

@@ -10,7 +10,13 @@ import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { may } from '../../session/session-signals.ts';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
-import { addressOf, announcementsAddress, type ListedAnnouncement, readAnnouncements } from './announcements-state.ts';
+import {
+  addressOf,
+  announcementsAddress,
+  isSending,
+  type ListedAnnouncement,
+  readAnnouncements,
+} from './announcements-state.ts';
 
 const linkOf = ({ announcementId, subject }: ListedAnnouncement) => (
   <Link href={addressOf(announcementId)} dir="auto" translate="no">
@@ -21,8 +27,17 @@ const linkOf = ({ announcementId, subject }: ListedAnnouncement) => (
 export const audienceOf = ({ artist }: Pick<ListedAnnouncement, 'artist'>, t: Translate): string =>
   artist === null ? t('audienceAll') : t('audienceFans', { artist: artist.name });
 
-export const progressOf = ({ recipients, mailed }: ListedAnnouncement, t: Translate): string =>
-  recipients === null ? '–' : t('progressOf', { mailed, recipients: Math.max(mailed, recipients) });
+export const stateOf = (announcement: ListedAnnouncement, t: Translate): string =>
+  t(`states.${isSending(announcement) ? 'SENDING' : announcement.state}`);
+
+/** The mails that no longer wait, of all. */
+export const progressOf = ({ state, recipients, mailed, waiting }: ListedAnnouncement, t: Translate): string =>
+  recipients === null || mailed === null
+    ? '–'
+    : t('progressOf', {
+        mailed: state === 'STOPPED' ? mailed : mailed - waiting,
+        recipients: Math.max(mailed, recipients),
+      });
 
 /** Drafts and sent announcements, the latest first. */
 export function AnnouncementsList() {
@@ -35,7 +50,7 @@ export function AnnouncementsList() {
   const columns: ListColumn<ListedAnnouncement>[] = [
     { id: 'subject', label: t('subject'), text: ({ subject }) => subject, cell: linkOf, isFixed: true },
     { id: 'audience', label: t('audience'), text: (row) => audienceOf(row, t) },
-    { id: 'state', label: t('state'), text: ({ state }) => t(`states.${state}`) },
+    { id: 'state', label: t('state'), text: (row) => stateOf(row, t) },
     { id: 'progress', label: t('progress'), text: (row) => progressOf(row, t) },
     { id: 'changedAt', label: t('changedAt'), text: ({ changedAt }) => instant(changedAt) },
   ];

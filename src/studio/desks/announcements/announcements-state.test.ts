@@ -1,7 +1,15 @@
 import { signal } from '@preact/signals-react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RemoteState } from '../../../core/state/remote.ts';
-import { type Announcement, bodyOf, fieldsOf, isComplete, watchSending } from './announcements-state.ts';
+import {
+  type Announcement,
+  bodyOf,
+  fieldsOf,
+  isComplete,
+  isSending,
+  watchSending,
+  withEdits,
+} from './announcements-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,6 +24,7 @@ const announcement: Announcement = {
   state: 'SENDING',
   recipients: 400,
   mailed: 200,
+  waiting: 200,
   changedAt: '2026-11-25T10:00:00.000Z',
   texts: { ko: whole, en: null, ja: null },
   link: '/producthome',
@@ -30,6 +39,21 @@ it('the form of an announcement is empty at first, and gives back what it was op
   expect(bodyOf(fieldsOf(announcement))).toEqual({ artistId, texts, link });
 });
 
+it('a field that was not edited shows what another person has saved in the meantime', () => {
+  const edits = { link: '/store', texts: { ko: { text: 'Typed' } } };
+  const saved = fieldsOf({
+    ...announcement,
+    artistId: null,
+    link: '/notice',
+    texts: { ko: whole, en: whole, ja: null },
+  });
+  expect(withEdits(saved, edits)).toEqual({
+    artistId: null,
+    link: '/store',
+    texts: { ko: { subject: 'New', text: 'Typed' }, en: whole, ja: { subject: '', text: '' } },
+  });
+});
+
 it.each([
   [{ ko: none, en: none, ja: none }, false],
   [{ ko: none, en: whole, ja: none }, true],
@@ -37,6 +61,16 @@ it.each([
   [{ ko: whole, en: whole, ja: whole }, true],
 ])('an announcement with the texts %j is complete: %s', (texts, complete) => {
   expect(isComplete({ ...fieldsOf(null), texts })).toBe(complete);
+});
+
+it.each([
+  ['DRAFT', 0, false],
+  ['SENDING', 0, true],
+  ['SENT', 3, true],
+  ['SENT', 0, false],
+  ['STOPPED', 3, false],
+] as const)('an announcement that is %s with %i waiting mails is being sent: %s', (state, waiting, sending) => {
+  expect(isSending({ state, waiting })).toBe(sending);
 });
 
 it('an announcement is read again only while it is being sent', async () => {
@@ -48,11 +82,15 @@ it('an announcement is read again only while it is being sent', async () => {
   const stop = watchSending({ state, set }, async () => {
     requests += 1;
     if (requests === 1) throw new Error('no network');
-    return requests === 2 ? { ...announcement, mailed: 300 } : { ...announcement, mailed: 400, state: 'SENT' };
+    return requests === 2
+      ? { ...announcement, state: 'SENT', mailed: 400, waiting: 100 }
+      : { ...announcement, state: 'SENT', mailed: 400, waiting: 0 };
   });
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(state.value.value?.mailed).toBe(300);
+  expect(state.value.value?.waiting).toBe(100);
   await vi.advanceTimersByTimeAsync(20_000);
-  expect([requests, state.value.value?.state]).toEqual([3, 'SENT']);
+  expect([requests, state.value.value?.waiting]).toEqual([2, 100]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([requests, state.value.value?.waiting]).toEqual([3, 0]);
   stop();
 });

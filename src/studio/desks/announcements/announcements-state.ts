@@ -44,6 +44,17 @@ export function fieldsOf(announcement: Announcement | null): AnnouncementFields 
   };
 }
 
+/** The fields that were changed in the form; all others follow what is saved. */
+export interface AnnouncementEdits extends Partial<Omit<AnnouncementFields, 'texts'>> {
+  texts: Partial<Record<Language, Partial<AnnouncementFields['texts'][Language]>>>;
+}
+
+/** @param saved as in `fieldsOf` */
+export function withEdits(saved: AnnouncementFields, edits: AnnouncementEdits): AnnouncementFields {
+  const textOf = (language: Language) => ({ ...saved.texts[language], ...edits.texts[language] });
+  return { ...saved, ...edits, texts: { ko: textOf('ko'), en: textOf('en'), ja: textOf('ja') } };
+}
+
 const isEmpty = ({ subject, text }: { subject: string; text: string }): boolean =>
   subject.trim() === '' && text.trim() === '';
 const isWhole = ({ subject, text }: { subject: string; text: string }): boolean =>
@@ -59,19 +70,27 @@ export function bodyOf({ artistId, texts, link }: AnnouncementFields): Body {
   return { artistId, texts: { ko: textOf('ko'), en: textOf('en'), ja: textOf('ja') }, link: link.trim() || null };
 }
 
-/** Milliseconds between two looks at an announcement that is being sent. */
-const lookEvery = 2_000;
+/** True while its job runs, and as long as mails wait. */
+export const isSending = ({ state, waiting }: Pick<ListedAnnouncement, 'state' | 'waiting'>): boolean =>
+  state === 'SENDING' || (state === 'SENT' && waiting > 0);
 
-/** Reads an announcement again while its job runs. @returns a function that ends it */
+/** Milliseconds between two looks while its job runs. */
+const lookEvery = 2_000;
+/** Mails wait for up to eleven hours: then only one of so many looks is taken. */
+const looksWhileMailsWait = 15;
+
+/** Reads an announcement again while it is being sent. @returns a function that ends it */
 export function watchSending(
   announcement: Pick<Remote<Announcement>, 'state' | 'set'>,
   read = (announcementId: string, signal: AbortSignal): Promise<Announcement> =>
     backgroundCall('GET /studio/announcement/:announcementId', { params: { announcementId }, signal }),
 ): () => void {
   const stop = new AbortController();
+  let looks = 0;
   const timer = setInterval(() => {
     const { value } = announcement.state.peek();
-    if (value?.state !== 'SENDING') return;
+    looks += 1;
+    if (!value || !isSending(value) || (value.state === 'SENT' && looks % looksWhileMailsWait > 0)) return;
     // A failed look is followed by the next one.
     read(value.announcementId, stop.signal).then(
       (latest) => (stop.signal.aborted ? undefined : announcement.set(latest)),
