@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFragmentSite } from './fragment-site.ts';
 import { createFragments } from './fragments.ts';
@@ -187,13 +188,15 @@ it('the first screen is compressed again at the highest quality, in the backgrou
   const send = create();
   const words = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8');
   answer = async () => screen(JSON.stringify({ words }));
-  const bytes = async () => {
+  const read = async () => {
     const response = await send('/first/fan-vote?lang=en&vote-id=final', { 'Accept-Encoding': 'br' });
     expect(response.headers.get('Content-Encoding')).toBe('br');
-    return (await response.arrayBuffer()).byteLength;
+    return Buffer.from(await response.arrayBuffer());
   };
-  const first = await bytes();
-  await expect.poll(bytes).toBeLessThan(first * 0.97);
+  // The first answer may be compressed well already, if the machine was quick.
+  const plain = brotliDecompressSync(await read());
+  const quick = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  await expect.poll(async () => (await read()).byteLength).toBeLessThan(quick.byteLength * 0.97);
   expect(rendered).toHaveLength(1);
 });
 
