@@ -99,7 +99,9 @@ export async function untilStill(page: Page, embed: Embed): Promise<void> {
       (root.querySelector('.surface')?.childElementCount ?? 0) > 0 &&
       // A loading mark in a closed dialog is not on the screen.
       [...root.querySelectorAll('.loading')].every((one) => one.getClientRects().length === 0) &&
+      // A picture without a box is not loaded.
       [...root.querySelectorAll('img')].every((image) => {
+        if (image.getClientRects().length === 0) return true;
         const { top, bottom } = image.getBoundingClientRect();
         return image.complete || top > innerHeight || bottom < 0;
       })
