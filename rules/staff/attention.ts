@@ -5,6 +5,7 @@ export const attentionKinds = [
   'DELIVERIES_STUCK',
   'REFUNDS_STUCK',
   'ORDERS_HELD',
+  'PARCELS_LATE',
   'PARCELS_LOST',
   'DISPUTES_DUE',
   'DIFFERENCES_OPEN',
@@ -24,6 +25,8 @@ export type FigureKind = (typeof figureKinds)[number];
 export const stuckPaymentMinutes = 30;
 /** Attempts after which a job of the outbox, or a webhook, counts as open work. */
 export const stuckTries = 3;
+/** Days after which a paid parcel that is not sent counts as open work. */
+export const lateParcelDays = 3;
 /** A dispute without evidence is open work in the last days before its deadline. */
 export const disputeDays = 3;
 /** A vote is listed in the last hours before it closes. */

@@ -1,4 +1,4 @@
-import { stuckTries } from '../../rules/staff/attention.ts';
+import { lateParcelDays, stuckTries } from '../../rules/staff/attention.ts';
 import { type AttentionSource, type FigureSource, manyOf } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -26,6 +26,21 @@ export const heldOrders = ({ pool }: Means): AttentionSource => ({
   async read() {
     const { rows } = await pool.query<{ count: number; at: Date | null }>(
       'SELECT count(*), min(held_at) AS at FROM fan_order WHERE held IS NOT NULL',
+    );
+    return manyOf(rows[0]);
+  },
+});
+
+/** Parcels of paid orders that have waited for days; those of held orders wait for a decision. */
+export const lateParcels = ({ pool }: Means): AttentionSource => ({
+  kind: 'PARCELS_LATE',
+  right: 'order.read',
+  async read({ titles }) {
+    const { rows } = await pool.query<{ count: number; at: Date | null }>(
+      `SELECT count(*), min(s.created_at) AS at FROM shipment AS s JOIN order_line USING (line_id) JOIN product USING (product_id)
+       JOIN fan_order AS o USING (order_id) WHERE s.state = 'PREPARING' AND s.created_at < now() - make_interval(days => $2)
+         AND o.held IS NULL AND ($1::text[] IS NULL OR title_id = ANY ($1))`,
+      [titles === 'all' ? null : titles, lateParcelDays],
     );
     return manyOf(rows[0]);
   },

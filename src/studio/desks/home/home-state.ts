@@ -51,6 +51,7 @@ const pages: Readonly<Record<AttentionKind, (id: string) => string>> = {
   DELIVERIES_STUCK: () => '/studio/orders?state=STUCK',
   REFUNDS_STUCK: () => '/studio/payments/stuck',
   ORDERS_HELD: () => '/studio/orders?state=IN_DOUBT',
+  PARCELS_LATE: () => '/studio/orders?state=TO_SEND',
   PARCELS_LOST: () => '/studio/orders?state=LOST',
   DISPUTES_DUE: () => '/studio/payments/disputes',
   DIFFERENCES_OPEN: () => '/studio/payments/differences',
