@@ -32,7 +32,8 @@ export const rightsOfContent: Readonly<Record<ContentKindName, KindRights>> = {
   artists: general,
   votes: { read: 'vote.read', edit: 'vote.edit', publish: 'vote.publish' },
   products: goods,
-  passes: goods,
+  // A stream needs its pass: who publishes streams makes the pass as well.
+  passes: { read: 'goods.read', edit: 'goods.pass', publish: 'goods.pass' },
   streams: { read: 'stream.read', edit: 'stream.edit', publish: 'stream.edit' },
   events: { read: 'event.read', edit: 'event.edit', publish: 'event.edit' },
   notices: general,

@@ -20,6 +20,7 @@ export const staffRights = [
   'goods.read',
   'goods.edit',
   'goods.count',
+  'goods.pass',
   'order.read',
   'order.ship',
   'order.refund',
@@ -71,6 +72,7 @@ export const rightsOfRole: Readonly<Record<StaffRole, readonly StaffRight[]>> = 
     'event.edit',
     'event.draw',
     'goods.read',
+    'goods.pass',
     'ticket.read',
     'partner.read',
     'mail.read',
@@ -84,6 +86,8 @@ export const rightsOfRole: Readonly<Record<StaffRole, readonly StaffRight[]>> = 
     'goods.read',
     'goods.edit',
     'goods.count',
+    'goods.pass',
+    'stream.read',
     'order.read',
     'order.ship',
     'order.refund',
@@ -162,7 +166,7 @@ export const mayAnywhere = (roles: readonly RoleAssignment[], right: StaffRight)
     : titlesOf(roles, right).length > 0;
 
 /** The right to read the history of an object, by its kind. `record.read` is enough for all of them. */
-export const rightOfKind: Readonly<Record<string, StaffRight>> = {
+export const rightOfKind = {
   staff: 'staff.read',
   member: 'member.read',
   vote: 'vote.read',
@@ -178,7 +182,7 @@ export const rightOfKind: Readonly<Record<string, StaffRight>> = {
   partner: 'partner.read',
   mail: 'mail.read',
   announcement: 'announcement.read',
-};
+} as const satisfies Readonly<Record<string, StaffRight>>;
 
 /** The kinds of objects by which the audit log can be filtered; the words of each are `studio:record.objectKinds`. */
 export const auditedKinds = [...Object.keys(rightOfKind), 'avatar', 'job', 'setting', 'record'];

@@ -41,6 +41,19 @@ products:
     delivery: { ko: 하나, en: One, ja: 一 }
     withdrawal: { ko: 하나, en: One, ja: 一 }
     seller: { ko: 하나, en: One, ja: 一 }
+streams:
+  - id: night
+    title: show
+    name: Night
+    description: { ko: 하나, en: One, ja: 一 }
+    poster: dot.svg
+    rounds:
+      - id: night-1
+        name: { ko: 하나, en: One, ja: 一 }
+        access: free
+        starts: +1d 20:00
+        ends: +1d 23:00
+        live: https://origin.example/live/night.m3u8
 titles:
   - id: tour
     accent: "#0b6e4f"
@@ -51,14 +64,14 @@ titles:
     stage: dot.svg
 `;
 
-const read = async (path: string) => (await owner.request(`GET /studio/content/${path}`)).body;
+const read = async (path: string, browser = owner) => (await browser.request(`GET /studio/content/${path}`)).body;
 const rows = async (sql: string) => (await world.studio.test.owner.query(sql)).rows;
 
-async function publish(path: string, change: Record<string, unknown>) {
-  const { draft, published, version } = await read(path);
+async function publish(path: string, change: Record<string, unknown>, browser = owner) {
+  const { draft, published, version } = await read(path, browser);
   const value = { ...(draft ?? published).value, ...change };
-  const saved = await owner.request(`PUT /studio/content/${path}/draft`, { version, value });
-  return owner.request(`POST /studio/content/${path}/publication`, { version: saved.body.version });
+  const saved = await browser.request(`PUT /studio/content/${path}/draft`, { version, value });
+  return browser.request(`POST /studio/content/${path}/publication`, { version: saved.body.version });
 }
 
 /** Changes a published version, as after a stricter rule. */
@@ -76,6 +89,18 @@ async function rewrite(kind: string, value: string, id = 'final'): Promise<void>
 const versionsOf = (table: string) => rows(`SELECT xmin::text, * FROM ${table} ORDER BY 2`);
 
 describe('a publication', () => {
+  it('of a stream and of the pass that it needs is done by a producer', async () => {
+    const producer = await world.staff(forAll('producer'));
+    const { value } = (await read('streams/night', producer)).published;
+    const rounds = value.rounds.map((round: object) => ({ ...round, access: 'pass' }));
+    expect((await publish('streams/night', { rounds }, producer)).body).toMatchObject({
+      code: 'CONTENT_PROBLEMS',
+      problems: [{ path: ['rounds', 0, 'access'] }],
+    });
+    expect((await publish('passes/seats', { stream: 'night' }, producer)).body.state).toBe('PUBLISHED');
+    expect((await publish('streams/night', { rounds }, producer)).body.state).toBe('PUBLISHED');
+  });
+
   it('writes its entry and the entries with parts of it, and no other row', async () => {
     const tables = ['title', 'artist', 'product', 'pass', 'question', 'notice'];
     const before = await Promise.all(tables.map(versionsOf));

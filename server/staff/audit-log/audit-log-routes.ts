@@ -28,7 +28,7 @@ const within = (titles: 'all' | readonly string[]) => (titles === 'all' ? {} : {
 function titlesFor({ roles }: Staff, kind: string): 'all' | readonly string[] {
   const ofRecord = titlesOf(roles, 'record.read');
   if (ofRecord === 'all') return ofRecord;
-  const right = Object.hasOwn(rightOfKind, kind) ? rightOfKind[kind] : undefined;
+  const right = Object.hasOwn(rightOfKind, kind) ? rightOfKind[kind as keyof typeof rightOfKind] : undefined;
   if (right === undefined) throw new Refusal('NOT_FOUND');
   const ofObject = titlesOf(roles, right);
   if (ofObject === 'all') return ofObject;
