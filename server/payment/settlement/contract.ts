@@ -23,19 +23,21 @@ export const SettledRow = z.object({
   provider: PaymentProvider,
   currency: Currency,
   /** Null by day, and for money that belongs to no product: a payment without use, or a refund whose lines are unknown. */
-  product: z.object({ productId: Id, name: z.string(), titleId: Id }).nullable(),
+  titleId: Id.nullable(),
+  /** Null by title as well. */
+  product: z.object({ productId: Id, name: z.string() }).nullable(),
   payments: z.int(),
   /** Minor units, tax included. */
   gross: z.int(),
   refunds: z.int(),
-  /** The fee from imported reports; by product, its share by amount. Null without a report. */
+  /** The fee from imported reports; by title and product, its share by amount. Null without a report. */
   fee: z.int().nullable(),
   /** The rest after refunds and fees; null if the fee is unknown. */
   net: z.int().nullable(),
 });
 export type SettledRow = z.infer<typeof SettledRow>;
 
-export const settlementViews = ['DAY', 'PRODUCT'] as const;
+export const settlementViews = ['DAY', 'TITLE', 'PRODUCT'] as const;
 
 export const Report = z.object({
   reportId: Id,
@@ -85,7 +87,8 @@ export const ReportProblem = z.object({
 /** The calls for the settlement of payments. */
 export const settlementCalls = defineCalls({
   'GET /studio/settlement': {
-    summary: 'Payments, refunds and fees of a period by day and provider, or by product of the caller’s titles',
+    summary:
+      'Payments, refunds and fees of a period by day and provider, or by title or product of the caller’s titles',
     access: 'staff',
     right: 'payment.read',
     noStore: true,

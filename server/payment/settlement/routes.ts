@@ -6,19 +6,20 @@ import { exportMovements } from './export.ts';
 import { importReport } from './report/import-report.ts';
 import { explainDifference, listDifferences, listReports, type ReportSources } from './report/list.ts';
 import { withdrawReport } from './report/withdraw-report.ts';
-import { settleByDay, settleByProduct } from './summary.ts';
+import { settleByDay, settleByPart } from './summary.ts';
 
-/** Settlement covers all titles; only the sums of products are also for roles of one title. */
+/** Settlement covers all titles; only the sums of titles and products are also for roles of one title. */
 export function settlementRoutes(sources: ReportSources): Route[] {
   const { platform } = sources;
   return routes(settlementCalls, {
     'GET /studio/settlement': async ({ query, caller: { staff, language } }) => {
-      if (query.by === 'PRODUCT') {
+      const { by, ...days } = query;
+      if (by !== 'DAY') {
         const titles = titlesOf(staff.roles, 'payment.read');
-        return { rows: await settleByProduct(platform.pool, query, titles, language) };
+        return { rows: await settleByPart(platform.pool, { ...days, by }, titles, language) };
       }
       requireRight(staff, 'payment.read', null);
-      return { rows: await settleByDay(platform.pool, query) };
+      return { rows: await settleByDay(platform.pool, days) };
     },
     'GET /studio/settlement/export': async ({ query, caller: { staff, language }, auditRead }) => {
       requireRight(staff, 'payment.read', null);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import { paymentInvariants } from '../invariants.ts';
+import type { SettledRow } from './contract.ts';
 import { accountant, buy, period, refundAll, setUpSettlement, today, world } from './testing-settlement.ts';
 
 setUpSettlement();
@@ -16,6 +17,7 @@ describe('the books of a day', () => {
         day: today(),
         provider: 'stripe',
         currency: 'USD',
+        titleId: null,
         product: null,
         payments: 1,
         gross: 25_000,
@@ -27,6 +29,7 @@ describe('the books of a day', () => {
         day: today(),
         provider: 'toss',
         currency: 'KRW',
+        titleId: null,
         product: null,
         payments: 2,
         gross: 107_000,
@@ -38,11 +41,22 @@ describe('the books of a day', () => {
     const products = await accountant.request(`GET /studio/settlement?by=PRODUCT&${new URLSearchParams(period())}`);
     expect(products.body.rows).toMatchObject([
       { provider: 'stripe', product: { productId: 'poster' }, gross: 25_000 },
-      { provider: 'toss', product: { productId: 'pack', titleId: 'last-light' }, gross: 5_000, refunds: 0 },
+      { provider: 'toss', titleId: 'last-light', product: { productId: 'pack' }, gross: 5_000, refunds: 0 },
       { provider: 'toss', product: { productId: 'book' }, payments: 1, gross: 60_000 },
       { provider: 'toss', product: { productId: 'stick' }, gross: 42_000, refunds: 42_000, net: null },
     ]);
     expect(order.status).toBe('FULFILLED');
+    const sumsOf = (rows: SettledRow[], titleId: string | null) => {
+      const own = rows.filter((row) => row.titleId === titleId && row.provider === 'toss');
+      return [own.reduce((sum, { gross }) => sum + gross, 0), own.reduce((sum, { refunds }) => sum + refunds, 0)];
+    };
+    const titles = (await accountant.request(`GET /studio/settlement?by=TITLE&${new URLSearchParams(period())}`)).body
+      .rows;
+    const ids: (string | null)[] = products.body.rows.map(({ titleId }: SettledRow) => titleId);
+    expect(new Set(titles.map(({ titleId }: SettledRow) => titleId))).toEqual(new Set(ids));
+    for (const id of ids) expect(sumsOf(titles, id)).toEqual(sumsOf(products.body.rows, id));
+    // An order with two products of a title is one payment of it.
+    expect(titles).toContainEqual(expect.objectContaining({ titleId: 'last-light', product: null, provider: 'toss' }));
   });
 
   it('show a role for one title only its products', async () => {
@@ -50,8 +64,11 @@ describe('the books of a day', () => {
     const shop = await world.staff('shop', 'last-light');
     const query = new URLSearchParams(period());
     const { body } = await shop.request(`GET /studio/settlement?by=PRODUCT&${query}`);
-    const titles = body.rows.map(({ product }: { product: { titleId: string } | null }) => product?.titleId);
-    expect(new Set(titles)).toEqual(new Set(['last-light']));
+    const titlesOf = ({ rows }: { rows: SettledRow[] }) => new Set(rows.map(({ titleId }) => titleId));
+    expect(titlesOf(body)).toEqual(new Set(['last-light']));
+    expect(titlesOf((await shop.request(`GET /studio/settlement?by=TITLE&${query}`)).body)).toEqual(
+      new Set(['last-light']),
+    );
     expect((await shop.request(`GET /studio/settlement?${query}`)).body.code).toBe('RIGHT_REQUIRED');
     expect((await shop.request('GET /studio/settlement/difference')).body.code).toBe('RIGHT_REQUIRED');
   });

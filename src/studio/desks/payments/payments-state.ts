@@ -60,19 +60,22 @@ const cellsOf = (line: string): string[] =>
 export const exportAddress = (period: { from: string; to: string }): string =>
   `/api/v1/studio/settlement/export?${new URLSearchParams(period)}`;
 
+/** The views besides the one by day. */
+export const parts = ['TITLE', 'PRODUCT'] as const;
+
 /** @param request `from`, `to` and `by` */
 export async function readSettlement(
   request: Readonly<Record<string, string>>,
   signal: AbortSignal,
   now = new Date(),
 ): Promise<Page<SettledRow>> {
-  const by = request['by'] === 'PRODUCT' ? 'PRODUCT' : 'DAY';
+  const by = parts.find((part) => part === request['by']) ?? 'DAY';
   const { rows } = await studioCall('GET /studio/settlement', { query: { ...periodOf(request, now), by }, signal });
   return { rows, nextCursor: null };
 }
 
-export const rowIdOf = ({ day, provider, currency, product }: SettledRow): string =>
-  [day, provider, currency, product?.productId ?? ''].join(' ');
+export const rowIdOf = ({ day, provider, currency, titleId, product }: SettledRow): string =>
+  [day, provider, currency, titleId ?? '', product?.productId ?? ''].join(' ');
 
 export async function readReports(cursor: string | undefined, signal: AbortSignal): Promise<Page<Report>> {
   const query = cursor ? { cursor } : {};

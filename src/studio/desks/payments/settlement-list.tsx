@@ -12,6 +12,7 @@ import { useTitles } from '../staff/use-titles.ts';
 import { PaymentsNav } from './payments-nav.tsx';
 import {
   exportAddress,
+  parts,
   paymentsAddress,
   periodOf,
   readSettlement,
@@ -19,7 +20,7 @@ import {
   type SettledRow,
 } from './payments-state.ts';
 
-/** Payments and refunds by day and provider, or by product; this month without a choice. */
+/** Payments and refunds by day and provider, by title or by product; this month without a choice. */
 export function SettlementList() {
   useSignals();
   const t = useWords('studio-payments');
@@ -31,27 +32,27 @@ export function SettlementList() {
     address: paymentsAddress,
     filters: ['from', 'to', 'by'],
     // A role for some titles sees only the sums of their products.
-    read: (request, _, signal) => readSettlement(ofAll ? request : { ...request, by: 'PRODUCT' }, signal),
+    read: (request, _, signal) => readSettlement(ofAll ? request : { by: 'PRODUCT', ...request }, signal),
   });
   const chosen = list.query.value.filters;
-  const byProduct = !ofAll || chosen['by'] === 'PRODUCT';
+  const by = parts.find((part) => part === chosen['by']) ?? (ofAll ? 'DAY' : 'PRODUCT');
   const money = (amount: number, { currency }: SettledRow) => formatMoney({ amount, currency }, language);
   const titleOf = (titleId: string) => titles.find((title) => title.titleId === titleId)?.name ?? titleId;
   const { from, to } = periodOf(chosen, now);
 
   const ofProduct: ListColumn<SettledRow>[] = [
-    { id: 'title', label: t('title'), text: ({ product }) => (product ? titleOf(product.titleId) : '–') },
+    { id: 'title', label: t('title'), text: ({ titleId }) => (titleId === null ? '–' : titleOf(titleId)) },
     { id: 'product', label: t('product'), text: ({ product }) => product?.name ?? t('noProduct') },
   ];
   const amountText = (amount: number | null, row: SettledRow) => (amount === null ? '–' : money(amount, row));
   const left: ListColumn<SettledRow>[] = [
-    { id: 'fee', label: t(byProduct ? 'feeShare' : 'fee'), text: (row) => amountText(row.fee, row), isNumber: true },
+    { id: 'fee', label: t(by === 'DAY' ? 'fee' : 'feeShare'), text: (row) => amountText(row.fee, row), isNumber: true },
     { id: 'net', label: t('net'), text: (row) => amountText(row.net, row), isNumber: true },
   ];
   const columns: ListColumn<SettledRow>[] = [
     { id: 'day', label: t('day'), text: ({ day }) => day, isFixed: true },
     { id: 'provider', label: t('provider'), text: ({ provider }) => t(`providers.${provider}`) },
-    ...(byProduct ? ofProduct : []),
+    ...(by === 'DAY' ? [] : ofProduct.slice(0, by === 'TITLE' ? 1 : 2)),
     { id: 'currency', label: t('currency'), text: ({ currency }) => currency },
     { id: 'payments', label: t('payments'), text: (row) => String(row.payments), isNumber: true },
     { id: 'gross', label: t('gross'), text: (row) => money(row.gross, row), isNumber: true },
@@ -69,7 +70,7 @@ export function SettlementList() {
       </DeskHead>
       <PaymentsNav current="settlement" />
       <p className="panel-note">
-        {t('shown', { from, to })} {byProduct ? t('feeShareText') : null}
+        {t('shown', { from, to })} {by === 'DAY' ? null : t('feeShareText')}
       </p>
       <ListView
         list={list}
@@ -78,16 +79,12 @@ export function SettlementList() {
         filters={[
           { name: 'from', label: t('from'), type: 'date' },
           { name: 'to', label: t('to'), type: 'date' },
-          ...(ofAll
-            ? [
-                {
-                  name: 'by',
-                  label: t('by'),
-                  none: t('views.DAY'),
-                  options: [{ value: 'PRODUCT', label: t('views.PRODUCT') }],
-                },
-              ]
-            : []),
+          {
+            name: 'by',
+            label: t('by'),
+            none: t(ofAll ? 'views.DAY' : 'views.PRODUCT'),
+            options: (ofAll ? parts : parts.slice(0, 1)).map((part) => ({ value: part, label: t(`views.${part}`) })),
+          },
         ]}
         rowId={rowIdOf}
         fileName={`settlement-${from}-${to}`}
