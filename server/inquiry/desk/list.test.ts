@@ -47,6 +47,7 @@ describe('the queue of inquiries', () => {
       firstLine: 'First',
       nickname: await world.fans.nicknameOf(fan),
       holder: null,
+      firstAnsweredAt: null,
       answeredAt: null,
       closedAt: null,
     });
@@ -89,6 +90,8 @@ describe('the queue of inquiries', () => {
     for (const id of [closed, twice]) await change('POST /studio/inquiry/:id/closing', id, { cause: 'TWICE' });
     expect(await ids('?state=MINE')).toEqual([mine]);
     expect(await ids('?state=ANSWERED')).toEqual([again, answered]);
+    const [last] = (await list('?state=ANSWERED&limit=1')).body.inquiries;
+    expect(last).toMatchObject({ firstAnsweredAt: expect.any(String), answeredAt: expect.any(String) });
     expect(await ids('?state=CLOSED')).toEqual([twice, closed]);
     expect(await ids('')).toEqual([...inquiryIds, mine]);
     const [first] = (await list('?state=CLOSED&limit=1')).body.inquiries;

@@ -31,6 +31,7 @@ interface Row {
   language: Language;
   asked_at: Date;
   waits_since: Date;
+  first_answered_at: Date | null;
   answered_at: Date | null;
   closed_at: Date | null;
   staff_id: string | null;
@@ -69,6 +70,7 @@ export function statementOf(list: List, isAfter: boolean): string {
   const beyond = direction === 'ASC' ? '>' : '<';
   const after = isAfter ? `(${by}, inquiry_id) ${beyond} ($${next}::timestamptz, $${next + 1}::text)` : 'true';
   return `SELECT inquiry_id, user_id, topic, message_sealed, language, asked_at, ${waitsSince} AS waits_since, answered_at, closed_at, staff_id,
+      (SELECT min(replied_at) FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id AND NOT by_fan) AS first_answered_at,
       guest_email_sealed IS NOT NULL AS is_guest, ${awaitsDecision} AS awaits_decision, ${by} AS place
     FROM inquiry WHERE ${where} AND ($2::text IS NULL OR topic = $2) AND ($3::text IS NULL OR language = $3) AND ${after}
     ORDER BY ${by} ${direction}, inquiry_id ${direction} LIMIT $1`;
@@ -109,6 +111,7 @@ export async function listForDesk(
       answeredAt: row.answered_at?.toISOString() ?? null,
       closedAt: row.closed_at?.toISOString() ?? null,
       holder: row.staff_id === null ? null : { staffId: row.staff_id, name: names.get(row.staff_id) ?? row.staff_id },
+      firstAnsweredAt: row.first_answered_at?.toISOString() ?? null,
       firstLine: firstLineOf(sealing, log, row),
       nickname: nicknames.get(row.user_id) ?? null,
       isGuest: row.is_guest,

@@ -34,6 +34,8 @@ const InquiryHead = z.object({
 });
 
 export const ListedInquiry = InquiryHead.extend({
+  /** When the staff first answered. */
+  firstAnsweredAt: Instant.nullable(),
   /** The beginning of the text; empty where it can't be opened. */
   firstLine: z.string(),
   /** Null where the fan has left, and for a guest. */

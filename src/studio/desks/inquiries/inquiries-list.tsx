@@ -59,6 +59,8 @@ export function InquiriesList() {
   const { instant } = useMoments();
   const language = useLanguage();
   const list = useList<ListedInquiry>({ address, filters, read: readInquiries });
+  const after = (from: string, to: string | null) =>
+    to === null ? '–' : t('after', { time: timeBetween(from, to, language) });
   const columns: ListColumn<ListedInquiry>[] = [
     {
       id: 'waited',
@@ -76,6 +78,12 @@ export function InquiriesList() {
     },
     { id: 'language', label: t('language'), text: (row) => t(`studio:members.languages.${row.language}`) },
     { id: 'fan', label: t('fan'), text: (row) => (row.isGuest ? t('guest') : (row.nickname ?? '–')), cell: fanOf },
+    {
+      id: 'firstAnswer',
+      label: t('firstAnswer'),
+      text: ({ askedAt, firstAnsweredAt }) => after(askedAt, firstAnsweredAt),
+    },
+    { id: 'settled', label: t('settled'), text: (row) => after(row.askedAt, settledAt(row)) },
     { id: 'askedAt', label: t('askedAt'), text: ({ askedAt }) => instant(askedAt) },
     { id: 'inquiryId', label: t('id'), text: ({ inquiryId }) => inquiryId, cell: idOf },
   ];
