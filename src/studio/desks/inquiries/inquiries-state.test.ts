@@ -48,11 +48,13 @@ it('an inquiry is settled by its last answer or by being closed', () => {
   expect(settledAt({ answeredAt: null, closedAt: null, awaitsDecision: false })).toBeNull();
 });
 
-it('the command menu requests an inquiry only for a whole id', async () => {
+it('the command menu requests inquiries only for a whole id, and for an address', async () => {
   const { signal } = new AbortController();
   expect(await findInquiries('mina', signal)).toEqual([]);
   expect(await findInquiries('a'.repeat(19), signal)).toEqual([]);
   expect(await findInquiries('A'.repeat(20), signal)).toEqual([found]);
+  expect(await findInquiries('xpO9-_abcdefghijklmnop', signal)).toEqual([found]);
+  expect(await findInquiries('Mina@fans.example', signal)).toEqual([found]);
 });
 
 it('a holder who may answer no more is still shown', () => {

@@ -24,12 +24,17 @@ export async function readInquiries(
   return { rows: inquiries, nextCursor };
 }
 
-const id = /^[\da-f]{20}$/;
+const inquiryId = /^[\da-f]{20}$/i;
+const memberId = /^[\w-]{22}$/;
 
-/** An inquiry by its whole id, for the command menu: the texts are sealed, and can't be searched. */
+/**
+ * Inquiries for the command menu, by the id of one or of a member, or by the address of a guest: the texts are sealed, and can't be
+ * searched.
+ */
 export async function findInquiries(text: string, signal: AbortSignal): Promise<readonly ListedInquiry[]> {
-  const q = text.toLowerCase();
-  return id.test(q) ? (await readInquiries({ q }, undefined, signal)).rows : [];
+  if (inquiryId.test(text)) return (await readInquiries({ q: text.toLowerCase() }, undefined, signal)).rows;
+  if (!memberId.test(text) && !text.includes('@')) return [];
+  return (await readInquiries({ q: text, limit: '6' }, undefined, signal)).rows;
 }
 
 const minute = 60_000;
