@@ -1,6 +1,22 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rightsOf } from '../../../../rules/staff/rights.ts';
-import { kindsFor, marksOf, nameOfEntry } from './content-state.ts';
+import { startTestApi } from '../../../core/api/test-api.ts';
+import { stubDocument } from '../../../core/element/testing-host.ts';
+import { type StaffMember, staff } from '../../session/session-signals.ts';
+import { findEntries, kindsFor, marksOf, nameOfEntry } from './content-state.ts';
+
+const listed = (kind: string, ids: string[]) => ids.map((entryId) => ({ kind, entryId }));
+let api: Awaited<ReturnType<typeof startTestApi>>;
+
+beforeAll(async () => {
+  stubDocument();
+  api = await startTestApi(({ query }) => {
+    const ofTitles = query.includes('kind=titles');
+    const entries = listed(ofTitles ? 'titles' : 'notices', ofTitles ? ['show', 'tour'] : [...'abcdef']);
+    return { body: { entries, nextCursor: null } };
+  });
+});
+afterAll(() => api.stop());
 
 const entry = { state: 'PUBLISHED', hasDraft: false, scheduledAt: null } as const;
 
@@ -26,4 +42,14 @@ it('the list has the kinds that a role may read, and lets it create those that i
   expect(shop.readable).toContain('titles');
   expect(shop.readable).not.toContain('votes');
   expect(kindsFor(rightsOf([{ role: 'owner', titleId: null }])).creatable).not.toContain('settings');
+});
+
+it('the command menu shows titles first, also behind newer entries of other kinds', async () => {
+  const { signal } = new AbortController();
+  const find = async () => (await findEntries('a', signal)).map(({ entryId }) => entryId);
+  staff.value = { roles: [{ role: 'producer', titleId: null }] } as StaffMember;
+  expect(await find()).toEqual(['show', 'tour', 'a', 'b', 'c', 'd']);
+  staff.value = { roles: [{ role: 'door', titleId: null }] } as StaffMember;
+  expect(await find()).toEqual([...'abcdef']);
+  staff.value = null;
 });

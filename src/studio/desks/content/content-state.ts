@@ -5,6 +5,7 @@ import type { Language, Translate } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import type { EntryKind } from '../../forms/entry/fields.ts';
 import { wordsFor } from '../../forms/entry/words-value.ts';
+import { may } from '../../session/session-signals.ts';
 
 export type ContentEntry = Reply<'GET /studio/content/:kind/:entryId'>;
 export type ListedEntry = Reply<'GET /studio/content'>['entries'][number];
@@ -53,10 +54,17 @@ export async function readEntries(
   return { rows: entries, nextCursor };
 }
 
+/** The max number of entries in the command menu. */
+const maxHits = 6;
+
 /** A few entries for the command menu, of the kinds that the reader may see; titles come first, since most people look for one of them. */
 export async function findEntries(q: string, signal: AbortSignal): Promise<ListedEntry[]> {
-  const { entries } = await studioCall('GET /studio/content', { query: { q, limit: 6 }, signal });
-  return entries.toSorted((a, b) => Number(b.kind === 'titles') - Number(a.kind === 'titles'));
+  const ofTitles = may(rightsOfContent.titles.read);
+  const find = (kind?: EntryKind) =>
+    studioCall('GET /studio/content', { query: { q, limit: maxHits, ...(kind && { kind }) }, signal });
+  const [titles, all] = await Promise.all([ofTitles ? find('titles') : null, find()]);
+  const others = all.entries.filter(({ kind }) => kind !== 'titles');
+  return [...(titles?.entries ?? []), ...others].slice(0, maxHits);
 }
 
 const isState = (text: string | undefined): text is StateFilter => stateFilters.some((state) => state === text);
