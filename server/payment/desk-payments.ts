@@ -16,6 +16,7 @@ export const deskPayments = (pool: Pool): PaymentSource => ({
       reference: attempt.reference,
       isSilent: attempt.is_silent,
       failure: attempt.failure,
+      checkedAt: attempt.checked_at?.toISOString() ?? null,
       createdAt: attempt.created_at.toISOString(),
       closedAt: attempt.closed_at?.toISOString() ?? null,
     }));

@@ -44,7 +44,14 @@ describe('the page of an order', () => {
         { titleId: 'last-light', state: 'DELIVERED', parcels: [] },
       ],
       payments: [
-        { provider: 'toss', state: 'DONE', captured: won(65_000), counts: true, reference: expect.any(String) },
+        {
+          provider: 'toss',
+          state: 'DONE',
+          captured: won(65_000),
+          counts: true,
+          reference: expect.any(String),
+          closedAt: null,
+        },
       ],
       refunds: [],
       history: [{ status: 'RESERVED' }, { status: 'PAYING' }, { status: 'PAID' }, { status: 'FULFILLED' }],
@@ -67,6 +74,16 @@ describe('the page of an order', () => {
     ]);
     expect((await read(order.orderId)).lines).toMatchObject([{ stuck: false, delivery: null }]);
     await world.store.pool.query('UPDATE outbox SET done_at = now() WHERE order_id = $1', [late.orderId]);
+  });
+
+  it('shows when the provider was last asked about a payment', async () => {
+    const order = await buy({ pack: 1 });
+    const checkedAt = '2026-11-29T03:00:00.000Z';
+    await world.store.pool.query('UPDATE payment_attempt SET checked_at = $2 WHERE order_id = $1', [
+      order.orderId,
+      checkedAt,
+    ]);
+    expect((await read(order.orderId)).payments).toMatchObject([{ checkedAt }]);
   });
 
   it('shows the payment, its provider, its failure and the receipt only to roles that read payments', async () => {

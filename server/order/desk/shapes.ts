@@ -21,6 +21,9 @@ export type OrderFoundBy = (typeof orderFoundBy)[number];
 export const orderFilters = ['TO_SEND', 'SENT', 'LOST', 'UNPAID', 'IN_DOUBT', 'STUCK', 'REFUNDED'] as const;
 export type OrderFilter = (typeof orderFilters)[number];
 
+export const orderSorts = ['createdAt', '-createdAt'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
 /** Null where it is not held: money went back, or is disputed, at the payment provider. */
 const Held = z.enum(['REFUND', 'DISPUTE']).nullable();
 
@@ -99,6 +102,9 @@ export const DeskPayment = z.object({
   isSilent: z.boolean(),
   failure: z.string().nullable(),
   createdAt: Instant,
+  /** When the server last asked the provider about it. */
+  checkedAt: Instant.nullable(),
+  /** When the provider said that it can no longer succeed. */
   closedAt: Instant.nullable(),
 });
 export type DeskPayment = z.infer<typeof DeskPayment>;

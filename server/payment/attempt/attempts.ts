@@ -23,6 +23,8 @@ export interface AttemptRow {
   /** True if a repeated request for the page still counts as the same request; by the database's clock. */
   is_fresh: boolean;
   closed_at: Date | null;
+  /** When the provider was last asked about it. */
+  checked_at: Date | null;
   is_silent: boolean;
   failure: string | null;
   captured: number;
@@ -38,7 +40,7 @@ type Queryable = Pick<Pool, 'query'> | Pick<Connection, 'query'>;
 const repeatableFor = '1 minute';
 
 const columns = `attempt_id, order_id, provider, opened_as, state, amount, currency, reference, url, created_at, language,
-  created_at > clock_timestamp() - interval '${repeatableFor}' AS is_fresh, closed_at, is_silent, failure, captured, counts, returned, notified_at`;
+  created_at > clock_timestamp() - interval '${repeatableFor}' AS is_fresh, closed_at, checked_at, is_silent, failure, captured, counts, returned, notified_at`;
 
 export async function readAttempt(database: Queryable, attemptId: string): Promise<AttemptRow | null> {
   const { rows } = await database.query<AttemptRow>(`SELECT ${columns} FROM payment_attempt WHERE attempt_id = $1`, [

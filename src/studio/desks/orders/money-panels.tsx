@@ -30,6 +30,8 @@ export function MoneyPanels({ order }: { order: DeskOrder }) {
                     attempt.failure && <FailureCode key="failure" code={attempt.failure} />,
                     attempt.isSilent && t('silent'),
                     instant(attempt.createdAt),
+                    attempt.checkedAt && t('checkedAt', { at: instant(attempt.checkedAt) }),
+                    attempt.closedAt && t('closedAt', { at: instant(attempt.closedAt) }),
                   ]}
                 />
               }
@@ -45,7 +47,7 @@ export function MoneyPanels({ order }: { order: DeskOrder }) {
         <Panel
           title={t('refunds')}
           none={t('studio:members.none')}
-          rows={order.refunds.map(({ refundId, amount, requestedBy, requestedAt, sending }) => (
+          rows={order.refunds.map(({ refundId, amount, reason, requestedBy, requestedAt, sending }) => (
             <Line
               key={refundId}
               name={formatMoney(amount, language)}
@@ -53,6 +55,7 @@ export function MoneyPanels({ order }: { order: DeskOrder }) {
                 <Dotted
                   parts={[
                     t(`requestedBy.${requestedBy}`),
+                    requestedBy === 'OPERATOR' && reason,
                     instant(requestedAt),
                     sending && sending.tries > 0 && <Tries key="tries" owed={sending} />,
                   ]}

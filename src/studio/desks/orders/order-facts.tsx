@@ -47,6 +47,16 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
             <dd>{formatMoney(returnedOutside, language)}</dd>
           </>
         ) : null}
+        {order.receiptUrl === null ? null : (
+          <>
+            <dt>{t('providerReceipt')}</dt>
+            <dd>
+              <a href={order.receiptUrl} target="_blank" rel="noopener noreferrer" translate="no">
+                {new URL(order.receiptUrl, location.href).host}
+              </a>
+            </dd>
+          </>
+        )}
         <dt>{t('fan')}</dt>
         <dd dir="auto" translate="no">
           <Fan fan={order.fan} />
