@@ -5,7 +5,16 @@ import { Cursor, defineCalls, Id } from '../../platform/http/contract.ts';
 import { approvable } from '../../platform/http/staff/approvals.ts';
 import { Money } from '../../store/contract.ts';
 import { Tracking } from '../parcels/carriers.ts';
-import { ListedOrder, OrderContact, OrderNote, OrderPage, orderFilters, RefundPreview, refundKinds } from './shapes.ts';
+import {
+  ListedOrder,
+  OrderContact,
+  OrderNote,
+  OrderPage,
+  orderFilters,
+  orderSorts,
+  RefundPreview,
+  refundKinds,
+} from './shapes.ts';
 
 /** Of one order that something is done to at once. */
 const maxParcels = 100;
@@ -49,6 +58,8 @@ export const orderDeskCalls = defineCalls({
       q: z.string().trim().max(200).optional(),
       state: z.enum(orderFilters).optional(),
       titleId: Id.optional(),
+      /** By the order’s time, or by that of its parcel; by default the newest first, parcels to settle the oldest first. */
+      sort: z.enum(orderSorts).optional(),
       cursor: Cursor.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

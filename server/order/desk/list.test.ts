@@ -150,6 +150,13 @@ describe('the search box', () => {
   );
 });
 
+/** The number of an open kind of work on Home. */
+const openWork = async (kind: string, browser = shop): Promise<number | undefined> => {
+  const from = new Date(Date.now() - 3_600_000).toISOString();
+  const { body } = await browser.request(`GET /studio/overview?from=${from}`);
+  return body.attention.find((line: { kind: string }) => line.kind === kind)?.count;
+};
+
 describe('the filter', () => {
   it('for orders to send lists each once, the longest waiting first, page by page, without held ones', async () => {
     await sendAll();
@@ -192,12 +199,7 @@ describe('the filter', () => {
     const { lines } = (await shop.request(`GET ${about}`)).body;
     const parcelIds: string[] = lines.map(({ parcels }: { parcels: { parcelId: string }[] }) => parcels[0]?.parcelId);
     const lost = async () => ids((await list({ state: 'LOST' })).body);
-    const attention = async (browser = shop) => {
-      const { body } = await browser.request(
-        `GET /studio/overview?from=${new Date(Date.now() - 3_600_000).toISOString()}`,
-      );
-      return body.attention.find(({ kind }: { kind: string }) => kind === 'PARCELS_LOST')?.count;
-    };
+    const attention = (browser = shop) => openWork('PARCELS_LOST', browser);
     expect([await lost(), await attention()]).toEqual([[], undefined]);
     const choice = { lineIds, parcelIds, reason: 'Not found' };
     expect((await shop.request(`POST ${about}/parcel/lost`, choice)).status).toBe(200);
@@ -209,6 +211,39 @@ describe('the filter', () => {
     const rest = { lineIds: lineIds.slice(1), parcelIds: parcelIds.slice(1) };
     await shop.request(`POST ${about}/parcel/delivered`, rest);
     expect([await lost(), await attention()]).toEqual([[], undefined]);
+  });
+
+  it('for orders to send has those that Home counts as late after three days, without held ones', async () => {
+    await sendAll();
+    const [late, held] = [await buy({ book: 1, stick: 1 }), await buy({ book: 1 })];
+    const { pool } = world.store;
+    await pool.query("UPDATE fan_order SET held = 'DISPUTE', held_at = now(), is_disputed = true WHERE order_id = $1", [
+      held.orderId,
+    ]);
+    const age = (hours: number) =>
+      pool.query(
+        `UPDATE shipment SET created_at = now() - make_interval(hours => $2)
+         WHERE line_id IN (SELECT line_id FROM order_line WHERE order_id = ANY ($1))`,
+        [[late.orderId, held.orderId], hours],
+      );
+    await age(71);
+    expect(await openWork('PARCELS_LATE')).toBeUndefined();
+    await age(73);
+    expect(await openWork('PARCELS_LATE')).toBe(2);
+    expect(await openWork('PARCELS_LATE', await world.staff('shop', 'last-light'))).toBeUndefined();
+    expect(ids((await list({ state: 'TO_SEND' })).body)).toEqual([late.orderId]);
+  });
+
+  it('can be sorted by time in both directions, page by page', async () => {
+    await sendAll();
+    const [first, second] = [(await buy({ book: 1 })).orderId, (await buy({ book: 1 })).orderId];
+    const sorted = async (query: Record<string, string>) => ids((await list({ limit: 2, ...query })).body);
+    expect(await sorted({ sort: '-createdAt' })).toEqual([second, first]);
+    expect(await sorted({ state: 'TO_SEND', sort: '-createdAt' })).toEqual([second, first]);
+    expect(await sorted({ state: 'TO_SEND', sort: 'createdAt' })).toEqual([first, second]);
+    const oldest = await list({ limit: 1, sort: 'createdAt' });
+    const [next] = (await list({ limit: 1, sort: 'createdAt', cursor: oldest.body.nextCursor })).body.orders;
+    expect(next.createdAt > oldest.body.orders[0].createdAt).toBe(true);
   });
 
   it('for sent, unpaid and refunded orders lists only those', async () => {

@@ -8,7 +8,7 @@ import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { LocalizedText } from '../../platform/text/localized.ts';
 import type { OrderRow } from '../order-rows.ts';
 import { type FoundOrders, findOrders } from './find.ts';
-import type { ListedOrder, OrderFilter } from './shapes.ts';
+import type { ListedOrder, OrderFilter, OrderSort } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
 interface ListRequest {
@@ -16,6 +16,7 @@ interface ListRequest {
   titleId?: string | undefined;
   q?: string | undefined;
   state?: OrderFilter | undefined;
+  sort?: OrderSort | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -23,6 +24,7 @@ interface ListRequest {
 /** The conditions of a list; null for a condition that is not used. */
 interface OrderConditions {
   state: OrderFilter | null;
+  isOldestFirst: boolean;
   found: FoundOrders | null;
   /** Products of the title of the list. */
   productIds: readonly string[] | null;
@@ -83,7 +85,7 @@ const ordersByParcel = (state: string, before: '<' | '>', isOf: (line: string) =
     WHERE other.order_id = own.order_id AND earlier.state = s.state AND earlier.settled IS NULL AND ${isOf('other')}
       AND (earlier.created_at, earlier.shipment_id) ${before} (s.created_at, s.shipment_id))`;
 
-function orderStatement({ state, found, productIds, readable, after, limit }: OrderConditions): {
+function orderStatement({ state, isOldestFirst, found, productIds, readable, after, limit }: OrderConditions): {
   text: string;
   values: unknown[];
 } {
@@ -93,9 +95,7 @@ function orderStatement({ state, found, productIds, readable, after, limit }: Or
     ids === null ? 'true' : `${line}.product_id = ANY (${valueOf(ids)})`;
   const ofParcels = state === 'TO_SEND' || state === 'SENT' || state === 'LOST';
   const [at, id] = ofParcels ? ['s.created_at', 's.shipment_id'] : ['o.created_at', 'o.order_id'];
-  // Staff who send parcels, or settle lost ones, look for the one that waits longest.
-  const [before, direction] =
-    state === 'TO_SEND' || state === 'LOST' ? (['<', 'ASC'] as const) : (['>', 'DESC'] as const);
+  const [before, direction] = isOldestFirst ? (['<', 'ASC'] as const) : (['>', 'DESC'] as const);
   const later = before === '<' ? '>' : '<';
   const hasProduct = (ids: readonly string[]) =>
     `EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND ${isOf('l', ids)})`;
@@ -126,12 +126,12 @@ function orderStatement({ state, found, productIds, readable, after, limit }: Or
 }
 
 /**
- * Orders by one box and filters, the newest first; those to send, the longest waiting first.
+ * Orders by one box and filters, the newest first; those to send, the longest waiting first, unless `sort` says otherwise.
  * @throws Refusal INVALID_REQUEST for a cursor that no page of this list gave
  */
 export async function listDeskOrders(
   sources: OrderDeskSources,
-  { staff: { roles }, titleId, q = '', state, cursor, limit }: ListRequest,
+  { staff: { roles }, titleId, q = '', state, sort, cursor, limit }: ListRequest,
   language: Language,
 ): Promise<{ orders: ListedOrder[]; nextCursor: string | null }> {
   const { pool } = sources.platform;
@@ -141,7 +141,9 @@ export async function listDeskOrders(
   const found =
     q === '' ? null : await findOrders(sources, { q, readable, readsMembers: hasRight(roles, 'member.read', null) });
   if ((q !== '' && found === null) || productIds?.length === 0) return { orders: [], nextCursor: null };
-  const conditions = { state: state ?? null, found, productIds, readable, after, limit: limit + 1 };
+  // Staff who send parcels, or settle lost ones, look for the one that waits longest.
+  const isOldestFirst = sort === undefined ? state === 'TO_SEND' || state === 'LOST' : sort === 'createdAt';
+  const conditions = { state: state ?? null, isOldestFirst, found, productIds, readable, after, limit: limit + 1 };
   const { text, values } = orderStatement(conditions);
   const { rows } = await pool.query<Row>(text, values);
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.place_at.toISOString(), row.place_id]);

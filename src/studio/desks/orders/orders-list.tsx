@@ -57,7 +57,7 @@ export function OrdersList() {
       isNumber: true,
     },
     { id: 'fan', label: t('fan'), text: fanOf, cell: fanCell },
-    { id: 'createdAt', label: t('createdAt'), text: ({ createdAt }) => instant(createdAt) },
+    { id: 'createdAt', label: t('createdAt'), text: ({ createdAt }) => instant(createdAt), canSort: true },
     { id: 'payment', label: t('payment'), text: ({ payment }) => t(`payments.${payment}`) },
     {
       id: 'foundBy',

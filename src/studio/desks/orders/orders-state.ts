@@ -21,10 +21,12 @@ export async function readOrders(
   signal: AbortSignal,
 ): Promise<Page<ListedOrder>> {
   const state = orderFilters.find((filter) => filter === request['state']);
+  const sort = (['createdAt', '-createdAt'] as const).find((each) => each === request['sort']);
   const query = {
     ...(request['q'] && { q: request['q'] }),
     ...(request['titleId'] && { titleId: request['titleId'] }),
     ...(state && { state }),
+    ...(sort && { sort }),
     ...(cursor && { cursor }),
   };
   const { orders, nextCursor } = await studioCall('GET /studio/order', { query, signal });
