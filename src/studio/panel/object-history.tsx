@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
+import type { rightOfKind } from '../../../rules/staff/rights.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { useWords } from '../../core/words/words.ts';
@@ -10,7 +11,7 @@ import { may } from '../session/session-signals.ts';
 import { Line, Panel } from './panel.tsx';
 
 /** History of an object: its part of the audit log, with the reads of its page. */
-export function ObjectHistory({ kind, id }: { kind: 'member' | 'partner' | 'order' | 'inquiry'; id: string }) {
+export function ObjectHistory({ kind, id }: { kind: keyof typeof rightOfKind; id: string }) {
   useSignals();
   const t = useWords('studio');
   const { instant } = useMoments();

@@ -10,6 +10,7 @@ import { DeskHead } from '../../layout/desk-head.tsx';
 import { Pending } from '../../layout/pending.tsx';
 import { showFailure } from '../../layout/toasts.ts';
 import { backTo } from '../../list/last-query.ts';
+import { ObjectHistory } from '../../panel/object-history.tsx';
 import { MailPreview } from '../mail/mail-preview.tsx';
 import { createMailPreview } from '../mail/mail-state.ts';
 import { AnnouncementActions } from './announcement-actions.tsx';
@@ -65,6 +66,7 @@ export function AnnouncementView({ announcementId }: { announcementId: string })
       </DeskHead>
       <Facts announcement={value} count={count?.count ?? null} />
       <MailPreview key={value.version} mail={{ texts: value.mails }} preview={preview} />
+      <ObjectHistory key={`${value.version} ${value.state}`} kind="announcement" id={announcementId} />
     </>
   );
 }

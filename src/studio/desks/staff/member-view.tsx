@@ -6,6 +6,7 @@ import { studioCall } from '../../api/studio-call.ts';
 import { useObject } from '../../api/use-remote.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { Pending } from '../../layout/pending.tsx';
+import { ObjectHistory } from '../../panel/object-history.tsx';
 import { may, staff as me } from '../../session/session-signals.ts';
 import { MemberActions } from './member-actions.tsx';
 import { MemberSessions } from './member-sessions.tsx';
@@ -32,6 +33,7 @@ export function MemberView({ staffId }: { staffId: string }) {
       {may('staff.manage') && value.state === 'ACTIVE' ? (
         <MemberSessions staffId={staffId} isOwn={me.value?.staffId === staffId} />
       ) : null}
+      <ObjectHistory key={JSON.stringify(value)} kind="staff" id={staffId} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { DeskHead } from '../../layout/desk-head.tsx';
 import { Pending } from '../../layout/pending.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import { backTo } from '../../list/last-query.ts';
+import { ObjectHistory } from '../../panel/object-history.tsx';
 import { Line, Panel } from '../../panel/panel.tsx';
 import { may } from '../../session/session-signals.ts';
 import { CorrectStockDialog } from './correct-stock-dialog.tsx';
@@ -37,6 +38,7 @@ export function StockView({ productId }: { productId: string }) {
       </DeskHead>
       <StockFacts stock={value} />
       <Corrections stock={value} />
+      <ObjectHistory key={value.corrections[0]?.correctionId ?? ''} kind="product" id={productId} />
       {corrects ? (
         <CorrectStockDialog
           stock={value}
