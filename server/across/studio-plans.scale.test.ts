@@ -2,12 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ballotIdOf } from '../../tools/seed/ballots.ts';
 import { makeLarge } from '../../tools/seed/make-large.ts';
-import { emailOf, nicknameOf, userIdOf } from '../../tools/seed/members.ts';
-import { orderIdOf, orderNumberOf } from '../../tools/seed/orders.ts';
+import { emailOf, idOf, nicknameOf, userIdOf } from '../../tools/seed/members.ts';
+import { orderIdOf, orderNumberOf, paymentOf, trackingOf } from '../../tools/seed/orders.ts';
 import { staffIdOf } from '../../tools/seed/staff.ts';
 import { auditDatabase, invariantsOf } from '../composition/audit.ts';
 import { features } from '../features.ts';
+import { queueStates } from '../inquiry/desk/shapes.ts';
 import { orderFilters } from '../order/desk/shapes.ts';
+import { differenceStates } from '../payment/settlement/contract.ts';
 import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 import { writeCursor } from '../platform/http/cursor.ts';
 import { planOf } from '../platform/testing-plan.ts';
@@ -140,7 +142,26 @@ const requests: [name: string, call: () => string][] = [
     `orders of a title in ${state}`,
     () => `/studio/order?state=${state}&titleId=bench`,
   ]),
+  ['an order by the provider’s id of its payment', () => `/studio/order?q=${paymentOf(77)}`],
+  ['an order by a tracking number', () => `/studio/order?q=${trackingOf(301)}`],
+  ['orders, the oldest first', () => '/studio/order?sort=createdAt'],
   ['an order’s page', () => `/studio/order/${orderIdOf(77)}`],
+  ['a refunded order’s page', () => `/studio/order/${orderIdOf(102)}`],
+  ['the page of an order with a parcel', () => `/studio/order/${orderIdOf(301)}`],
+  ['the contact of an order', () => `/studio/order/${orderIdOf(301)}/address`],
+  ['the stock of all products', () => '/studio/stock'],
+  ['the stock of a product', () => '/studio/stock/goods-1'],
+  ['payments that are stuck', () => '/studio/payment/stuck'],
+  ['open disputes', () => '/studio/payment/dispute'],
+  ['closed disputes', () => '/studio/payment/dispute?state=CLOSED'],
+  ['the reports of providers', () => '/studio/settlement/report'],
+  ...differenceStates.map((state): [string, () => string] => [
+    `differences in ${state}`,
+    () => `/studio/settlement/difference?state=${state}`,
+  ]),
+  ...queueStates.map((state): [string, () => string] => [`inquiries in ${state}`, () => `/studio/inquiry?state=${state}`]),
+  ['the inquiries of a member', () => `/studio/inquiry?state=ALL&q=${userIdOf(80)}`],
+  ['an inquiry', () => `/studio/inquiry/${idOf('inquiry', 80)}`],
   ['a staff member', () => `/studio/staff/${staffIdOf(7)}`],
   ['sessions of a staff member', () => `/studio/staff/${staffIdOf(7)}/session`],
   ['open requests for approval', () => '/studio/approval?state=ASKED'],
@@ -196,6 +217,11 @@ it('the large database contains the expected rows', async () => {
   expect(page.body.orders).toHaveLength(1);
   expect(page.body.votes.ballots.length).toBeGreaterThan(0);
   expect(page.body.profile.email).toBe(emailOf(77));
+  for (const state of orderFilters)
+    expect([state, (await browser.request(`GET /studio/order?state=${state}`)).body.orders.length]).not.toEqual([state, 0]);
+  expect((await browser.request('GET /studio/payment/stuck')).body.work.length).toBeGreaterThan(0);
+  expect((await browser.request('GET /studio/payment/dispute')).body.disputes.length).toBeGreaterThan(0);
+  expect((await browser.request('GET /studio/settlement/difference')).body.differences.length).toBeGreaterThan(0);
 });
 
 it('the large database is intact: chain, tallies, and every index', async () => {

@@ -1,11 +1,13 @@
 import { compose } from '../../server/composition/compose.ts';
 import { features } from '../../server/features.ts';
+import { orderFilters } from '../../server/order/desk/shapes.ts';
 import type { Pool } from '../../server/platform/database/database.ts';
 import { createApi } from '../../server/platform/http/api.ts';
 import { createStaff } from '../../server/staff/testing.ts';
 import { ballotIdOf } from '../seed/ballots.ts';
-import { emailOf, nicknameOf, userIdOf } from '../seed/members.ts';
+import { emailOf, idOf, nicknameOf, userIdOf } from '../seed/members.ts';
 import { openLarge } from '../seed/open-large.ts';
+import { orderIdOf, orderNumberOf, paymentOf, productOf, trackingOf } from '../seed/orders.ts';
 import { staffIdOf } from '../seed/staff.ts';
 import { median, quantile } from './figures.ts';
 
@@ -23,8 +25,22 @@ export interface StudioFigure {
 
 interface Counts {
   members: number;
+  orders: number;
   ballots: number;
   entries: number;
+  /** The moment at which the database was made. */
+  madeAt: Date;
+}
+
+/** The number of an order of goods near `n`, whose parcel is sent. */
+const numberOfGoods = (n: number): number => n - (n % 4) + 1;
+/** Every tenth member has sent an inquiry. */
+const numberWithInquiry = (n: number, members: number): number => Math.min(members - (members % 10), n - (n % 10) + 10);
+
+const dayMs = 86_400_000;
+function settlementOf(madeAt: Date, daysAgo: number, days: number): string {
+  const dayOf = (ago: number): string => new Date(madeAt.getTime() - ago * dayMs).toISOString().slice(0, 10);
+  return `/studio/settlement?from=${dayOf(daysAgo + days - 1)}&to=${dayOf(daysAgo)}`;
 }
 
 /** A request, for another row each time. */
@@ -44,6 +60,34 @@ const requests: Readonly<Record<string, Ask>> = {
   'staff member': (pick) => `/studio/staff/${staffIdOf(pick(200))}`,
   'approvals, waiting': () => '/studio/approval?state=ASKED',
   'approvals, decided': () => '/studio/approval?state=DECIDED',
+  'orders, the newest': () => '/studio/order',
+  'orders, the oldest': () => '/studio/order?sort=createdAt',
+  'order by number': (pick, { orders, madeAt }) => `/studio/order?q=${orderNumberOf(pick(orders), madeAt.getTime())}`,
+  'orders by email': (pick, { members }) => `/studio/order?q=${encodeURIComponent(emailOf(pick(members)))}`,
+  'orders by the orderer’s name': (pick, { members }) => `/studio/order?q=fan%20${pick(members)}`,
+  'orders by member': (pick, { members }) => `/studio/order?q=${userIdOf(pick(members))}`,
+  'order by provider’s id': (pick, { orders }) => `/studio/order?q=${paymentOf(pick(orders))}`,
+  'order by tracking number': (pick, { orders }) => `/studio/order?q=${trackingOf(numberOfGoods(pick(orders)))}`,
+  'orders by product': () => '/studio/order?q=light%20stick',
+  'orders of a title': () => '/studio/order?titleId=bench',
+  'order’s page': (pick, { orders }) => `/studio/order/${orderIdOf(pick(orders))}`,
+  'order’s contact': (pick, { orders }) => `/studio/order/${orderIdOf(pick(orders))}/address`,
+  ...Object.fromEntries(orderFilters.map((state): [string, Ask] => [`orders, ${state}`, () => `/studio/order?state=${state}`])),
+  'stock, all': () => '/studio/stock',
+  'stock of a product': (pick, { orders }) => `/studio/stock/${productOf(pick(orders))}`,
+  'stuck payments': () => '/studio/payment/stuck',
+  'disputes, open': () => '/studio/payment/dispute',
+  'disputes, closed': () => '/studio/payment/dispute?state=CLOSED',
+  'differences, open': () => '/studio/settlement/difference',
+  'differences, solved': () => '/studio/settlement/difference?state=SOLVED',
+  'settlement of a day': (pick, { madeAt }) => settlementOf(madeAt, pick(200), 1),
+  'settlement of a day by product': (pick, { madeAt }) => `${settlementOf(madeAt, pick(200), 1)}&by=PRODUCT`,
+  'settlement of a month': (pick, { madeAt }) => settlementOf(madeAt, pick(200), 30),
+  'settlement of a month by title': (pick, { madeAt }) => `${settlementOf(madeAt, pick(200), 30)}&by=TITLE`,
+  'inquiries, waiting': () => '/studio/inquiry',
+  'inquiries, answered': () => '/studio/inquiry?state=ANSWERED',
+  'inquiries of a member': (pick, { members }) => `/studio/inquiry?state=ALL&q=${userIdOf(pick(members))}`,
+  inquiry: (pick, { members }) => `/studio/inquiry/${idOf('inquiry', numberWithInquiry(pick(members), members))}`,
   jobs: () => '/studio/job',
   'audit log, the latest': () => '/studio/audit-log',
   'audit log by action': () => '/studio/audit-log?action=member.read',
@@ -106,8 +150,8 @@ const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 
 
 async function readCounts(pool: Pool): Promise<Counts> {
   const { rows } = await pool.query<Counts>(
-    `SELECT (SELECT count(*) FROM fan) AS members, (SELECT max(sequence) FROM ballot) AS ballots,
-       (SELECT max(entry) FROM record_entry) AS entries`,
+    `SELECT (SELECT count(*) FROM fan) AS members, (SELECT count(*) FROM fan_order) AS orders, (SELECT max(sequence) FROM ballot) AS ballots,
+       (SELECT max(entry) FROM record_entry) AS entries, (SELECT max(created_at) + interval '30 seconds' FROM fan_order) AS "madeAt"`,
   );
   const [counts] = rows;
   if (counts === undefined || counts.members < 1)

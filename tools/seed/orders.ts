@@ -1,18 +1,28 @@
+import type { Address } from '../../server/address/contract.ts';
 import { ordererHashes } from '../../server/order/orderer-hashes.ts';
-import { sealOrderer } from '../../server/order/sealed.ts';
+import { sealAddress, sealOrderer } from '../../server/order/sealed.ts';
 import type { Connection } from '../../server/platform/database/database.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { copyRows, type Value } from './copy-rows.ts';
 import { emailOf, idOf, languageOf, userIdOf } from './members.ts';
+import { fateOf, isOfGoods } from './order-fates.ts';
+import { deliver, settle } from './order-followers.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 const words = (text: string) => ({ ko: text, en: text, ja: text });
 const picture = { url: '/p.svg', width: 4, height: 5, colour: '#112233', alt: words('picture') };
+/** Of each kind. */
 const products = 20;
 const price = 15_000;
 const hour = 3_600_000;
+const day = 24 * hour;
 
 export const orderIdOf = (n: number): string => idOf('order', n);
+/** The provider's id of the payment of an order. */
+export const paymentOf = (n: number): string => idOf('payment', n);
+/** The tracking number of a parcel of goods. */
+export const trackingOf = (n: number): string => `6${String(n).padStart(11, '0')}`;
+export const productOf = (n: number): string => `${isOfGoods(n) ? 'goods' : 'product'}-${n % products}`;
 /** `FN-261121-` and the number in 8 of the letters that order numbers have. */
 export function orderNumberOf(n: number, now: number): string {
   const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
@@ -28,43 +38,40 @@ async function insertProducts(connection: Connection): Promise<void> {
   await connection.query(
     `INSERT INTO product (product_id, title_id, position, kind, name, summary, description, pictures, currency, price, opens_at,
        needs_address, delivery, withdrawal, seller)
-     SELECT 'product-' || n, 'bench', n, 'PHOTOCARD', $1, $1, $1, $2, 'KRW', $3, now() - interval '1 year', false, $1, $1, $1
-     FROM generate_series(0, $4 - 1) AS n`,
-    [words('Photocard'), JSON.stringify([picture]), price, products],
+     SELECT prefix || n, 'bench', n, kind, name, name, name, $3, 'KRW', $4, now() - interval '1 year', kind = 'GOODS', name, name, name
+     FROM generate_series(0, $5 - 1) AS n, (VALUES ('product-', 'PHOTOCARD', $1::jsonb), ('goods-', 'GOODS', $2::jsonb)) AS k (prefix, kind, name)`,
+    [words('Photocard'), words('Light stick'), JSON.stringify([picture]), price, products],
   );
 }
 
-const paid = {
-  history: ['RESERVED', 'PAYING', 'PAID', 'FULFILLED'],
-  status: 'FULFILLED',
-  payment: 'DONE',
-  state: 'DELIVERED',
-  attempt: 'DONE',
-};
-const expired = {
-  history: ['RESERVED', 'EXPIRED'],
-  status: 'EXPIRED',
-  payment: 'NONE',
-  state: 'RELEASED',
-  attempt: 'EXPIRED',
-};
-/** One of ten was never paid. */
-const standingOf = (n: number) => (n % 10 === 0 ? expired : paid);
 const createdAt = (n: number, now: number): Date => new Date(now - n * 30_000);
+
+function addressOf(owner: number): Address {
+  const phone = `+82 10 ${String(owner).padStart(8, '0')}`;
+  const place = { country: 'KR', postalCode: '04524', region: '서울특별시', city: '중구', street: '세종대로 110' };
+  return { recipient: `Fan ${owner}`, phone, ...place, detail: `${owner}` };
+}
+
+interface Numbers {
+  orders: number;
+  members: number;
+}
 
 async function* orderRows(
   platform: Pick<Platform, 'sealing' | 'lookup'>,
-  orders: number,
-  members: number,
+  { orders, members }: Numbers,
   now: number,
-) {
+): AsyncIterable<Value[]> {
   for (let n = 1; n <= orders; n += 1) {
-    const { status, payment } = standingOf(n);
+    const { history, payment, held } = fateOf(n, orders);
+    const status = history.at(-1) ?? 'RESERVED';
+    const isPaid = history.includes('PAID');
     const owner = ((n - 1) % members) + 1;
     const created = createdAt(n, now);
-    const orderer = { name: `Fan ${owner}`, phone: `+82 10 ${String(owner).padStart(8, '0')}`, email: emailOf(owner) };
+    const { recipient: name, phone } = addressOf(owner);
+    const orderer = { name, phone, email: emailOf(owner) };
     const hashes = await ordererHashes(platform, orderer);
-    const row: Value[] = [
+    yield [
       orderIdOf(n),
       orderNumberOf(n, now),
       userIdOf(owner),
@@ -76,34 +83,92 @@ async function* orderRows(
       0,
       price,
       sealOrderer(platform.sealing, orderIdOf(n), orderer),
+      isOfGoods(n) ? sealAddress(platform.sealing, orderIdOf(n), addressOf(owner)) : null,
       hashes.map((hash) => `\\x${hash.toString('hex')}`),
       created,
       new Date(created.getTime() + hour),
-      status === paid.status ? created : null,
+      isPaid ? created : null,
       payment,
+      status === 'REFUNDED' ? price : 0,
+      held === 'REFUND' ? price : 0,
+      held === 'DISPUTE',
+      held,
+      held === null ? null : created,
     ];
-    yield row;
   }
 }
 
 function* historyRows(orders: number, now: number): Iterable<Value[]> {
   for (let n = 1; n <= orders; n += 1)
-    for (const [position, status] of standingOf(n).history.entries())
+    for (const [position, status] of fateOf(n, orders).history.entries())
       yield [orderIdOf(n), position, status, createdAt(n, now)];
 }
 
-/** Deliveries of the paid orders: the money, and a card each, with numbers in their order. */
-const deliver = `
-  INSERT INTO payment_movement (attempt_id, kind, amount, lines, at)
-    SELECT attempt_id, 'PAYMENT', captured, jsonb_build_array(jsonb_build_object('lineId', line_id, 'amount', product_amount + fee)), closed_at
-    FROM payment_attempt JOIN order_line USING (order_id) WHERE captured > 0;
-  INSERT INTO fulfilment (line_id, fulfilled_at) SELECT line_id, paid_at FROM order_line JOIN fan_order USING (order_id) WHERE state = 'DELIVERED';
-  INSERT INTO photocard (photocard_id, order_id, line_id, piece, user_id, product_id, serial, issued_at)
-    SELECT md5(line_id), order_id, line_id, 1, user_id, product_id, row_number() OVER (PARTITION BY product_id ORDER BY paid_at, line_id), paid_at
-    FROM order_line JOIN fan_order USING (order_id) WHERE state = 'DELIVERED';
-  INSERT INTO photocard_product (product_id, faces, issued) SELECT product_id, $faces$[{"artist": {"ko": "Fan", "en": "Fan", "ja": "Fan"},
-    "line": {"ko": "Card", "en": "Card", "ja": "Card"}, "accent": "#6a3df0", "portrait": "/p.svg"}]$faces$, count(*) FROM photocard GROUP BY 1;
-  UPDATE product SET sold = issued FROM photocard_product WHERE photocard_product.product_id = product.product_id`;
+function lineRow(n: number, orders: number, frozen: string): Value[] {
+  const [kind, needsAddress] = isOfGoods(n) ? ['GOODS', true] : ['PHOTOCARD', false];
+  return [
+    idOf('line', n),
+    orderIdOf(n),
+    0,
+    productOf(n),
+    kind,
+    1,
+    price,
+    price,
+    0,
+    frozen,
+    needsAddress,
+    fateOf(n, orders).line,
+    fateOf(n, orders).line === 'REFUNDED' ? price : 0,
+  ];
+}
+
+function attemptRow(n: number, orders: number, now: number): Value[] {
+  const { attempt, line, payment } = fateOf(n, orders);
+  const isDone = attempt === 'DONE';
+  const at = createdAt(n, now);
+  return [
+    idOf('attempt', n),
+    orderIdOf(n),
+    'toss',
+    'page',
+    attempt,
+    price,
+    'KRW',
+    paymentOf(n),
+    at,
+    at,
+    attempt === 'IN_PROGRESS' ? null : at,
+    payment === 'CHECKING',
+    isDone ? price : 0,
+    isDone,
+    line === 'REFUNDED' ? price : 0,
+    'ko',
+  ];
+}
+
+function* parcelRows({ orders, members }: Numbers, now: number): Iterable<Value[]> {
+  for (let n = 1; n <= orders; n += 1) {
+    const { parcel } = fateOf(n, orders);
+    if (parcel === null) continue;
+    const created = createdAt(n, now);
+    const later = (days: number): Date => new Date(Math.min(now, created.getTime() + days * day));
+    const [shipped, done] = [parcel === 'PREPARING' ? null : later(1), later(3)];
+    yield [
+      idOf('parcel', n),
+      idOf('line', n),
+      userIdOf(((n - 1) % members) + 1),
+      parcel,
+      created,
+      shipped && 'CJ대한통운',
+      shipped && trackingOf(n),
+      shipped,
+      parcel === 'DELIVERED' ? done : null,
+      parcel === 'LOST' ? done : null,
+      1,
+    ];
+  }
+}
 
 function* each(orders: number, rowOf: (n: number) => Value[]): Iterable<Value[]> {
   for (let n = 1; n <= orders; n += 1) yield rowOf(n);
@@ -117,72 +182,45 @@ const tables = [
   'payment_movement',
   'fulfilment',
   'photocard',
+  'shipment',
+  'payment_report_line',
 ];
 
-/** Orders of one product each, nine of ten paid and delivered, with their history and one attempt to pay. */
+/** Orders of one product each, with their history, one attempt to pay, and what followed: deliveries, parcels, refunds, disputes, a report. */
 export async function copyOrders(
   platform: Pick<Platform, 'sealing' | 'lookup'>,
   connection: Connection,
-  { orders, members }: { orders: number; members: number },
+  numbers: Numbers,
   now: number,
 ): Promise<void> {
+  const { orders } = numbers;
+  const copy = (table: string, columns: string, rows: Iterable<Value[]> | AsyncIterable<Value[]>) =>
+    copyRows(connection, table, columns.split(' '), rows);
   await insertProducts(connection);
   const frozen = JSON.stringify({ name: words('Photocard'), picture, delivery: words(''), withdrawal: words('') });
   await withoutIndexes(connection, tables, async () => {
-    const columns =
-      'order_id number user_id origin language status currency product_amount fee payment_amount orderer_sealed orderer_hashes created_at expires_at paid_at payment';
-    await copyRows(connection, 'fan_order', columns.split(' '), orderRows(platform, orders, members, now));
-    await copyRows(connection, 'order_history', ['order_id', 'position', 'status', 'at'], historyRows(orders, now));
-    await copyRows(
-      connection,
-      'order_line',
-      'line_id order_id position product_id kind quantity unit_price product_amount fee words needs_address state'.split(
-        ' ',
-      ),
-      each(orders, (n) => {
-        const product = `product-${n % products}`;
-        return [
-          idOf('line', n),
-          orderIdOf(n),
-          0,
-          product,
-          'PHOTOCARD',
-          1,
-          price,
-          price,
-          0,
-          frozen,
-          false,
-          standingOf(n).state,
-        ];
-      }),
+    await copy(
+      'fan_order',
+      'order_id number user_id origin language status currency product_amount fee payment_amount orderer_sealed address_sealed orderer_hashes created_at expires_at paid_at payment refunded returned_outside is_disputed held held_at',
+      orderRows(platform, numbers, now),
     );
-    await copyRows(
-      connection,
+    await copy('order_history', 'order_id position status at', historyRows(orders, now));
+    await copy(
+      'order_line',
+      'line_id order_id position product_id kind quantity unit_price product_amount fee words needs_address state refunded',
+      each(orders, (n) => lineRow(n, orders, frozen)),
+    );
+    await copy(
       'payment_attempt',
-      'attempt_id order_id provider opened_as state amount currency created_at closed_at captured counts language'.split(
-        ' ',
-      ),
-      each(orders, (n) => {
-        const { attempt } = standingOf(n);
-        const isDone = attempt === 'DONE';
-        const at = createdAt(n, now);
-        return [
-          idOf('attempt', n),
-          orderIdOf(n),
-          'toss',
-          'page',
-          attempt,
-          price,
-          'KRW',
-          at,
-          at,
-          isDone ? price : 0,
-          isDone,
-          'ko',
-        ];
-      }),
+      'attempt_id order_id provider opened_as state amount currency reference created_at checked_at closed_at is_silent captured counts returned language',
+      each(orders, (n) => attemptRow(n, orders, now)),
     );
     await connection.query(deliver);
+    await copy(
+      'shipment',
+      'shipment_id line_id user_id state created_at carrier tracking_number shipped_at delivered_at lost_at pieces',
+      parcelRows(numbers, now),
+    );
+    await settle(connection);
   });
 }
