@@ -14,6 +14,9 @@ export const attentionKinds = [
   'VOTE_CLOSING',
   'INQUIRIES_WAITING',
   'WEBHOOKS_FAILING',
+  'JOBS_FAILED',
+  'PRODUCTS_WANTED',
+  'PARTNERS_ON_TRIAL',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -29,5 +32,7 @@ export const stuckTries = 3;
 export const lateParcelDays = 3;
 /** A dispute without evidence is open work in the last days before its deadline. */
 export const disputeDays = 3;
+/** Days in which a failed job is open work of the person who began it. */
+export const failedJobDays = 1;
 /** A vote is listed in the last hours before it closes. */
 export const closingHours = 24;

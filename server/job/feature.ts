@@ -1,5 +1,6 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { staffFeature } from '../staff/feature.ts';
+import { failedJobs } from './attention.ts';
 import { jobCalls } from './contract.ts';
 import { jobRoutes } from './routes.ts';
 import { sealedJobTables } from './sealed.ts';
@@ -15,6 +16,7 @@ export const jobFeature = defineFeature({
     return {
       service,
       routes: jobRoutes(platform, staff, service),
+      attention: [failedJobs(platform)],
       start: service.start,
       sweep: service.sweep,
       close: service.close,

@@ -116,6 +116,51 @@ describe('the list of open work', () => {
     );
   });
 
+  it('is a partner on trial that has requested access, for those who read partners', async () => {
+    await world.test.owner.query(
+      `INSERT INTO partner (partner_id, name, state, source, scopes) VALUES
+         ('requested', 'Requested', 'TRIAL', 'REQUEST', '{profile}'), ('added', 'Added by the staff', 'TRIAL', 'STUDIO', '{profile}'),
+         ('unproven', 'Unproven', 'ASKED', 'REQUEST', '{profile}')`,
+    );
+    expect((await read(owner)).attention).toContainEqual(
+      expect.objectContaining({ kind: 'PARTNERS_ON_TRIAL', count: 1 }),
+    );
+    expect(kindsOf(await read(await enter('shop')))).not.toContain('PARTNERS_ON_TRIAL');
+    await world.test.owner.query("DELETE FROM partner WHERE partner_id IN ('requested', 'added', 'unproven')");
+  });
+
+  it('is a sold-out product that a member wants to be notified about, for those who see its title', async () => {
+    const words = '{"ko": "A", "en": "A", "ja": "A"}';
+    await world.test.owner.query(
+      `INSERT INTO product (product_id, title_id, position, kind, name, summary, description, pictures, currency, price, opens_at, on_hand, sold,
+         needs_address, delivery, withdrawal, seller)
+       SELECT id, 'last-light', 1, 'GOODS', $1, $1, $1, '[{}]', 'KRW', 1000, now(), 3, sold, true, $1, $1, $1
+       FROM (VALUES ('gone', 3), ('left', 2), ('unwanted', 3)) AS p (id, sold)`,
+      [words],
+    );
+    await world.test.owner.query(
+      "INSERT INTO restock_wish (user_id, product_id) VALUES ('mina', 'gone'), ('sora', 'gone'), ('mina', 'left')",
+    );
+    expect((await read(await enter('shop', 'last-light'))).attention).toMatchObject([{ kind: 'PRODUCTS_WANTED', count: 1 }]);
+    expect(kindsOf(await read(await enter('shop', 'another')))).not.toContain('PRODUCTS_WANTED');
+    expect(kindsOf(await read(await enter('door')))).not.toContain('PRODUCTS_WANTED');
+    await world.test.owner.query("DELETE FROM restock_wish; DELETE FROM product WHERE title_id = 'last-light'");
+  });
+
+  it('is a job that failed within a day, for the person who began it', async () => {
+    const other = await enter('owner');
+    const { staffId } = (await owner.request('GET /studio/me')).body;
+    await world.test.owner.query(
+      `INSERT INTO job (job_id, kind, right_needed, asked_by, asked_at, state, steps, failure, ended_at)
+       SELECT id, 'members.csv', 'member.export', $1, at, 'FAILED', 1, 'INTERNAL', at
+       FROM (VALUES ('new', now()), ('old', now() - interval '2 days')) AS j (id, at)`,
+      [staffId],
+    );
+    expect((await read(owner)).attention).toContainEqual(expect.objectContaining({ kind: 'JOBS_FAILED', count: 1 }));
+    expect(kindsOf(await read(other))).not.toContain('JOBS_FAILED');
+    await world.test.owner.query('DELETE FROM job');
+  });
+
   it('has requests of other people, and not the reader’s own', async () => {
     const other = await enter('owner');
     const { body } = await other.request('PUT /studio/setting', { twoPeople: true, reason: 'A test' });

@@ -1,5 +1,6 @@
 import { defineFeature } from '../composition/define-feature.ts';
 import { createOutside } from '../platform/outside/outside.ts';
+import { trialPartners } from './attention.ts';
 import { partnerCalls } from './contract.ts';
 import { requestCalls } from './request/request-contract.ts';
 import { requestRoutes } from './request/request-routes.ts';
@@ -18,6 +19,7 @@ export const partnerFeature = defineFeature({
     return {
       service,
       routes: [...partnerRoutes(platform), ...requestRoutes(requests)],
+      attention: [trialPartners(platform)],
       start: service.start,
       sweep: requests.sweep,
       close: service.close,

@@ -3,6 +3,7 @@ import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import { commitsOf } from '../platform/database/commits.ts';
 import { restUntilCommit, startElected } from '../platform/database/election.ts';
 import { storeFeature } from '../store/feature.ts';
+import { wantedProducts } from './attention.ts';
 import { restockCalls } from './contract.ts';
 import { nextOpening } from './notify-restocks.ts';
 import { restockPersonalData } from './personal-data.ts';
@@ -22,6 +23,7 @@ export const restockFeature = defineFeature({
     return {
       service: restocks,
       routes: restockRoutes(restocks),
+      attention: [wantedProducts(platform)],
       personalData: [restockPersonalData(platform)],
       start: () => {
         stop ??= startElected(pool, log, {

@@ -60,6 +60,9 @@ const pages: Readonly<Record<AttentionKind, (id: string) => string>> = {
   VOTE_CLOSING: (id) => `/studio/content/votes/${id}`,
   INQUIRIES_WAITING: () => '/studio/inquiries',
   WEBHOOKS_FAILING: () => '/studio/partners',
+  JOBS_FAILED: () => '/studio/jobs',
+  PRODUCTS_WANTED: () => '/studio/stock?state=SOLD_OUT',
+  PARTNERS_ON_TRIAL: () => '/studio/partners?state=TRIAL',
 };
 
 export const pageOf = ({ kind, id }: Pick<AttentionLine, 'kind' | 'id'>): string => pages[kind](id ?? '');

@@ -1,0 +1,15 @@
+import { type AttentionSource, manyOf } from '../platform/overview.ts';
+import type { Platform } from '../platform/platform.ts';
+
+/** Partners that have requested access and proven their page, until the staff lists or stops them. */
+export const trialPartners = ({ pool }: Pick<Platform, 'pool'>): AttentionSource => ({
+  kind: 'PARTNERS_ON_TRIAL',
+  right: 'partner.read',
+  ofAllTitles: true,
+  async read() {
+    const { rows } = await pool.query<{ count: number; at: Date | null }>(
+      "SELECT count(*), min(changed_at) AS at FROM partner WHERE state = 'TRIAL' AND source = 'REQUEST'",
+    );
+    return manyOf(rows[0]);
+  },
+});
