@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FanError } from '../../../core/api/fan-error.ts';
-import { type Dispute, dayOf, daysOfReport, isUrgent, periodOf, problemsIn } from './payments-state.ts';
+import { adviceOf, type Dispute, dayOf, daysOfReport, isUrgent, periodOf, problemsIn } from './payments-state.ts';
 
 it('a day of the books is one of the home zone', () => {
   expect(dayOf(new Date('2026-11-29T14:59:59Z'))).toBe('2026-11-29');
@@ -35,6 +35,18 @@ it('the rows for which a report was refused come from the refusal', () => {
   const refusal = new FanError('REPORT_WRONG', { details: { problems, count: 70 } });
   expect(problemsIn(refusal)).toEqual({ problems: problems.slice(0, 2), count: 70 });
   expect(problemsIn(new FanError('SERVER_ERROR'))).toEqual({ problems: [], count: 0 });
+});
+
+it('the advice about waiting work says who can move it on: the staff, the provider, or the next attempt', () => {
+  const work = { kind: 'PAYMENT', isSilent: false, tries: 0 } as const;
+  expect(adviceOf(work)).toBe('ASK');
+  expect(adviceOf({ ...work, isSilent: true })).toBe('PROVIDER_SILENT');
+  expect(adviceOf({ ...work, kind: 'ORDER' })).toBe('ASK');
+  expect(adviceOf({ ...work, kind: 'REFUND', tries: 2 })).toBe('WAIT');
+  expect(adviceOf({ ...work, kind: 'REFUND', tries: 3 })).toBe('LOOK_AT_PROVIDER');
+  expect(adviceOf({ ...work, kind: 'VOID', tries: 9 })).toBe('LOOK_AT_PROVIDER');
+  expect(adviceOf({ ...work, kind: 'DELIVERY', tries: 1 })).toBe('WAIT');
+  expect(adviceOf({ ...work, kind: 'DELIVERY', tries: 3 })).toBe('OPEN_ORDER');
 });
 
 it('a dispute is urgent three days before its deadline, until something was sent or the bank has decided', () => {

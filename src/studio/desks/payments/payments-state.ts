@@ -1,5 +1,5 @@
 import { homeZone } from '../../../../rules/moments.ts';
-import { disputeDays } from '../../../../rules/staff/attention.ts';
+import { disputeDays, stuckTries } from '../../../../rules/staff/attention.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import { FanError } from '../../../core/api/fan-error.ts';
 import type { Page } from '../../../core/state/paged-remote.ts';
@@ -100,6 +100,16 @@ export async function readStuck(cursor: string | undefined, signal: AbortSignal)
   const query = cursor ? { cursor } : {};
   const { work, nextCursor } = await studioCall('GET /studio/payment/stuck', { query, signal });
   return { rows: work, nextCursor };
+}
+
+/** What the staff can do about waiting work; the words of each are `studio-payments:advice`. */
+export type Advice = 'WAIT' | 'ASK' | 'PROVIDER_SILENT' | 'LOOK_AT_PROVIDER' | 'OPEN_ORDER';
+
+export function adviceOf({ kind, isSilent, tries }: Pick<StuckWork, 'kind' | 'isSilent' | 'tries'>): Advice {
+  if (isSilent) return 'PROVIDER_SILENT';
+  if (kind === 'PAYMENT' || kind === 'ORDER') return 'ASK';
+  if (tries < stuckTries) return 'WAIT';
+  return kind === 'DELIVERY' ? 'OPEN_ORDER' : 'LOOK_AT_PROVIDER';
 }
 
 /** @param request `state` */

@@ -12,7 +12,7 @@ import { mayFor } from '../../session/session-signals.ts';
 import { addressOf } from '../orders/orders-state.ts';
 import { AskButton } from './ask-provider-button.tsx';
 import { PaymentsNav } from './payments-nav.tsx';
-import { readStuck, type StuckWork, stuckAddress } from './payments-state.ts';
+import { adviceOf, readStuck, type StuckWork, stuckAddress } from './payments-state.ts';
 
 const orderLink = ({ order }: StuckWork) => (
   <Link href={addressOf(order.orderId)} translate="no">
@@ -62,6 +62,7 @@ export function StuckList() {
     { id: 'since', label: t('since'), text: ({ since }) => instant(since) },
     ...(mayAsk ? askColumns : []),
     { id: 'seen', label: t('seen'), text: seenOf },
+    { id: 'advice', label: t('advice.label'), text: (work) => t(`advice.${adviceOf(work)}`) },
   ];
   return (
     <>
