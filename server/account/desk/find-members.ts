@@ -136,6 +136,20 @@ export async function listByIds(deps: Deps, userIds: readonly string[]): Promise
   return rows.map((row) => memberOf(deps, row));
 }
 
+/** A fan in a list of another feature; a fan who has left has no name. */
+export interface DeskFan {
+  userId: string;
+  nickname: string | null;
+  /** Masked. */
+  name: string | null;
+}
+
+export async function fansOf(deps: Deps, userIds: readonly string[]): Promise<(userId: string) => DeskFan> {
+  const members = await listByIds(deps, [...new Set(userIds)]);
+  const byId = new Map(members.map(({ userId, nickname, name }) => [userId, { userId, nickname, name }]));
+  return (userId) => byId.get(userId) ?? { userId, nickname: null, name: null };
+}
+
 /** @returns the fans with this address, confirmed or not */
 export async function findByEmail({ pool, lookup }: Deps, email: string): Promise<string[]> {
   const values = [await hashOfEmail(lookup, email), maxFound];

@@ -14,6 +14,8 @@ import { notifyRevoked } from '../session/revocations.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { liftWithin, suspendWithin } from '../suspension/suspend.ts';
 import {
+  type DeskFan,
+  fansOf,
   findByEmail,
   findByIdentity,
   findByPerson,
@@ -54,6 +56,8 @@ export interface MemberDesk {
   listNewest(query: ListQuery): Promise<MemberPage>;
   listByNickname(beginning: string, query: ListQuery & { without: readonly string[] }): Promise<MemberPage>;
   listByIds(userIds: readonly string[]): Promise<ListedMember[]>;
+  /** The fans with these ids, as the desks of other features show them. */
+  fansOf(userIds: readonly string[]): Promise<(userId: string) => DeskFan>;
   findByEmail(email: string): Promise<string[]>;
   findByIdentity(subject: string): Promise<string[]>;
   /** @param typed a whole name or a phone number */
@@ -102,6 +106,7 @@ export function createMemberDesk(platform: Platform, parts: Parts): MemberDesk {
     listNewest: (query) => listNewest(platform, query),
     listByNickname: (beginning, query) => listByNickname(platform, beginning, query),
     listByIds: (userIds) => listByIds(platform, userIds),
+    fansOf: (userIds) => fansOf(platform, userIds),
     findByEmail: (email) => findByEmail(platform, email),
     findByIdentity: (subject) => findByIdentity(platform, subject),
     findByPerson: (typed) => findByPerson(platform, typed),

@@ -147,10 +147,7 @@ export async function listDeskOrders(
   const { text, values } = orderStatement(conditions);
   const { rows } = await pool.query<Row>(text, values);
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.place_at.toISOString(), row.place_id]);
-  const fans = await readFans(
-    sources,
-    page.map((row) => row.user_id),
-  );
+  const fans = await sources.accounts.desk.fansOf(page.map((row) => row.user_id));
   return { orders: page.map((row) => listedOf(row, fans, found, language)), nextCursor };
 }
 
@@ -167,21 +164,9 @@ async function productsOf(
   return rows.map((row) => row.product_id);
 }
 
-type Fan = ListedOrder['fan'];
-
-/** Fans as the desk shows them; a fan who has left has no name. */
-export async function readFans(
-  { accounts }: Pick<OrderDeskSources, 'accounts'>,
-  userIds: readonly string[],
-): Promise<(userId: string) => Fan> {
-  const members = await accounts.desk.listByIds([...new Set(userIds)]);
-  const byId = new Map(members.map(({ userId, nickname, name }) => [userId, { userId, nickname, name }]));
-  return (userId) => byId.get(userId) ?? { userId, nickname: null, name: null };
-}
-
 const listedOf = (
   row: Row,
-  fanOf: (userId: string) => Fan,
+  fanOf: (userId: string) => ListedOrder['fan'],
   found: FoundOrders | null,
   language: Language,
 ): ListedOrder => ({

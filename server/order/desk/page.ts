@@ -6,7 +6,6 @@ import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import { type LineRow, type OrderRow, type Queryable, readLines, readOrderRow } from '../order-rows.ts';
 import { trackingAddress } from '../parcels/carriers.ts';
 import { openAddress, openOrderer } from '../sealed.ts';
-import { readFans } from './list.ts';
 import { orderNotes } from './notes.ts';
 import type { DeskLine, OrderContact, OrderNote, OrderPage } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
@@ -68,7 +67,7 @@ export async function readOrderPage(
   const readsPayments = hasRight(request.staff.roles, 'payment.read', null);
   const [owed, fanOf, payments, refunds, history, notes] = await Promise.all([
     readOwed(pool, orderId),
-    readFans(sources, [order.user_id]),
+    sources.accounts.desk.fansOf([order.user_id]),
     readsPayments ? sources.orders.payments().listAttempts(orderId) : null,
     isWhole ? readRefunds(pool, order) : null,
     isWhole ? readHistory(pool, orderId) : null,
