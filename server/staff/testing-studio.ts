@@ -33,6 +33,7 @@ import { settlementRoutes } from '../payment/settlement/routes.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { createTestPlatform, type TestApi, type TestPlatform, type TestReply } from '../platform/testing.ts';
 import { storeFeature } from '../store/feature.ts';
+import { ticketDeskRoutes } from '../ticket/desk/routes.ts';
 import { ticketFeature } from '../ticket/feature.ts';
 import { studioVoteRoutes } from '../vote/studio/studio-routes.ts';
 import { webhookRoutes } from '../webhook/routes.ts';
@@ -99,6 +100,7 @@ export async function createStudioWorld(
       payments: parts.payments ?? composition.serviceOf(paymentFeature),
     }),
     ...orderDeskRoutes(desk),
+    ...ticketDeskRoutes(desk),
     ...packingRoutes(desk),
     ...stockRoutes({ ...desk, people: service }),
     ...mailRoutes(composition.serviceOf(mailFeature), service),

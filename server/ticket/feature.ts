@@ -1,8 +1,11 @@
+import { accountFeature } from '../account/feature.ts';
 import { defineFeature } from '../composition/define-feature.ts';
 import { titleFeature } from '../title/feature.ts';
 import { demoCodesKind } from './content/demo-codes.ts';
 import { passKind } from './content/kind.ts';
 import { ticketCalls } from './contract.ts';
+import { ticketDeskCalls } from './desk/contract.ts';
+import { ticketDeskRoutes } from './desk/routes.ts';
 import { ticketInvariants } from './invariants.ts';
 import { ticketPersonalData } from './personal-data.ts';
 import { ticketRoutes } from './routes.ts';
@@ -13,7 +16,7 @@ const endIntervalMs = 15_000;
 
 export const ticketFeature = defineFeature({
   name: 'ticket',
-  calls: ticketCalls,
+  calls: { ...ticketCalls, ...ticketDeskCalls },
   writes: {
     ticket_transition: [],
     code_transition: [],
@@ -30,10 +33,11 @@ export const ticketFeature = defineFeature({
   content: [passKind, demoCodesKind],
   create(platform, { serviceOf }) {
     const tickets = createTicketService(platform, serviceOf(titleFeature));
+    const desk = { platform, accounts: serviceOf(accountFeature), tickets };
     let ending: NodeJS.Timeout | undefined;
     return {
       service: tickets,
-      routes: ticketRoutes(tickets),
+      routes: [...ticketRoutes(tickets), ...ticketDeskRoutes(desk)],
       personalData: [ticketPersonalData(platform, tickets)],
       start() {
         ending = setInterval(() => {

@@ -91,7 +91,7 @@ export async function readTicketRow(database: Queryable, ticketId: string, userI
  * A ticket that has ended can't be used, bound, reset or shown.
  * @throws Refusal TICKET_STATE
  */
-export function checkLive({ state }: TicketRow): void {
+export function checkLive({ state }: Pick<TicketRow, 'state'>): void {
   if (state !== 'HOLDING' && state !== 'USED') throw new Refusal('TICKET_STATE', { ticketState: state });
 }
 

@@ -181,7 +181,8 @@ interface LogRow {
 /** Shows the round's current name. */
 function entryOf({ kind, at, details }: LogRow, rounds: readonly Round[]): TicketLogEntry {
   const name = rounds.find((round) => round.roundId === details.roundId)?.name ?? '';
-  return TicketLogEntry.parse({ ...details, kind, at: at.toISOString(), name });
+  // The names of the devices are deleted when their fan leaves.
+  return TicketLogEntry.parse({ label: '–', ...details, kind, at: at.toISOString(), name });
 }
 
 function deviceOf(row: TicketRow, deviceId: string | null): Ticket['device'] {

@@ -49,6 +49,12 @@ export const memberCalls: Record<string, () => Promise<TestReply>> = {
     const body = { passId: 'final', cause: 'PRIZE', reason };
     return owner.browser.request(`POST /studio/member/${await newFan()}/ticket`, body);
   },
+  'POST /studio/ticket/:ticketId/revocation': async () => {
+    await inTransaction(world.test.platform.pool, (connection) => savePasses(connection, [passContent('final')]));
+    const body = { passId: 'final', cause: 'PRIZE', reason };
+    const { ticketId } = (await owner.browser.request(`POST /studio/member/${await newFan()}/ticket`, body)).body;
+    return owner.browser.request(`POST /studio/ticket/${ticketId}/revocation`, { reason });
+  },
   'POST /studio/member/bulk': startJob,
   'POST /studio/member/:userId/export': () =>
     alone(async () => {

@@ -2,7 +2,7 @@ import { type Connection, inTransaction, type Pool } from '../../platform/databa
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { TicketState } from '../contract.ts';
-import { type LockTicket, lockRow, stateNow, writeLog } from '../ticket-rows.ts';
+import { checkLive, type LockTicket, lockRow, stateNow, type TicketRow, writeLog } from '../ticket-rows.ts';
 import type { Queryable } from './device-proof.ts';
 import type { UsageEnded } from './usage.ts';
 
@@ -78,6 +78,32 @@ export async function revokeTickets(pool: Pool, numbers: readonly string[], ende
     for (const { ticket_id: ticketId } of rows) await end(connection, ticketId, 'REVOKED', ended);
     return rows.length;
   });
+}
+
+export type RevokedTicket = Pick<TicketRow, 'number' | 'title_id' | 'state'>;
+
+/**
+ * Takes one ticket back, in the caller's transaction.
+ * @param check runs while the ticket is locked, and refuses by an error
+ * @throws Refusal NOT_FOUND; TICKET_STATE where it has ended
+ */
+export async function revokeTicket(
+  connection: Connection,
+  ticketId: string,
+  check: (ticket: RevokedTicket) => void,
+  ended: UsageEnded,
+): Promise<RevokedTicket> {
+  await lockRow(connection, ticketId);
+  const { rows } = await connection.query<RevokedTicket>(
+    `SELECT number, title_id, ${stateNow} AS state FROM ticket AS t JOIN pass USING (pass_id) WHERE ticket_id = $1`,
+    [ticketId],
+  );
+  const [ticket] = rows;
+  if (ticket === undefined) throw new Refusal('NOT_FOUND');
+  check(ticket);
+  checkLive(ticket);
+  await end(connection, ticketId, 'REVOKED', ended);
+  return ticket;
 }
 
 /**
