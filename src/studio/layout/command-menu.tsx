@@ -9,6 +9,7 @@ import { findInquiries, addressOf as inquiryAddress } from '../desks/inquiries/i
 import { findMembers, addressOf as memberAddress } from '../desks/members/members-state.ts';
 import { findOrders, addressOf as orderAddress } from '../desks/orders/orders-state.ts';
 import { findPartners, addressOf as partnerAddress } from '../desks/partners/partners-state.ts';
+import { findTickets, addressOf as ticketAddress } from '../desks/tickets/tickets-state.ts';
 import { desksFor } from '../routing/desks.ts';
 import { may } from '../session/session-signals.ts';
 import type { StaffMember } from '../session/staff-session.ts';
@@ -24,7 +25,7 @@ interface CommandMenuProps {
 /** A dialog gives the focus to the element with this attribute when it opens; React would set the focus before that. */
 const focusFirst = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '');
 
-/** Finds a desk by its name, and members, orders, inquiries, partners and content by any of their numbers and names, with the keyboard alone. */
+/** Finds a desk by its name, and members, orders, tickets, inquiries, partners and content by any of their numbers and names, with the keyboard alone. */
 export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
   useSignals();
   const t = useWords('studio');
@@ -32,10 +33,11 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
   const [typed, setTyped] = useState('');
   const language = useLanguage();
   const finders = useFinders();
-  const { members, orders, inquiries, partners, entries } = finders;
+  const { members, orders, tickets, inquiries, partners, entries } = finders;
   const allowedFinders = [
     ...(may('member.read') ? [members] : []),
     ...(may('order.read') ? [orders] : []),
+    ...(may('ticket.read') ? [tickets] : []),
     ...(may('inquiry.read') ? [inquiries] : []),
     ...(may('partner.read') ? [partners] : []),
     ...(kindsFor(me.rights).readable.length > 0 ? [entries] : []),
@@ -93,6 +95,16 @@ export function CommandMenu({ open, onClose, me }: CommandMenuProps) {
               onFollow={follow}
             />
             <Hits
+              heading={t('desks.tickets')}
+              typed={typed}
+              hits={tickets.found.value.map(({ ticketId, number, name, fan }) => ({
+                address: ticketAddress(ticketId),
+                name: number,
+                text: [name, fan.nickname].filter(Boolean).join(' · '),
+              }))}
+              onFollow={follow}
+            />
+            <Hits
               heading={t('desks.inquiries')}
               typed={typed}
               hits={inquiries.found.value.map(({ inquiryId, firstLine }) => ({
@@ -135,6 +147,7 @@ function useFinders() {
     members: createFinder(findMembers, showFailure),
     inquiries: createFinder(findInquiries, showFailure),
     orders: createFinder(findOrders, showFailure),
+    tickets: createFinder(findTickets, showFailure),
     partners: createFinder(findPartners, showFailure),
     entries: createFinder(findEntries, showFailure),
   }));

@@ -4,6 +4,7 @@ import { useMoments } from '../../core/clock/use-moments.ts';
 import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { Inquiry } from '../desks/inquiries/inquiries-state.ts';
 import { addressOf as orderAddress } from '../desks/orders/orders-state.ts';
+import { addressOf as ticketAddress } from '../desks/tickets/tickets-state.ts';
 import { Line, Panel } from './panel.tsx';
 
 type Rows<Name extends 'orders' | 'tickets' | 'ballots'> = NonNullable<Inquiry[Name]>;
@@ -46,7 +47,11 @@ export function TicketPanel({ tickets, ...counted }: Counted & { tickets: Rows<'
       {...counted}
       none={t('members.none')}
       rows={tickets.map(({ ticketId, number, name, state, receivedAt }) => (
-        <Line key={ticketId} name={name} text={`${number} · ${instant(receivedAt)}`}>
+        <Line
+          key={ticketId}
+          name={<Link href={ticketAddress(ticketId)}>{name}</Link>}
+          text={`${number} · ${instant(receivedAt)}`}
+        >
           <span className="state-mark">{t(`ticket:state.${state}`)}</span>
         </Line>
       ))}

@@ -5,6 +5,6 @@ const names = (titleId: string | null) => desksFor([{ role: 'desk', titleId }]).
 
 it('the desks for objects without a title are listed only for a role for all titles', () => {
   expect(names(null)).toEqual(expect.arrayContaining(['members', 'orders', 'inquiries', 'jobs']));
-  expect(names('last-light')).toEqual(['home', 'orders', 'content', 'approvals', 'account']);
+  expect(names('last-light')).toEqual(['home', 'orders', 'tickets', 'content', 'approvals', 'account']);
   expect(findDesk('/studio/inquiries', [{ role: 'desk', titleId: 'last-light' }])).toBeNull();
 });

@@ -11,6 +11,7 @@ export interface Desk {
     | 'staff'
     | 'members'
     | 'orders'
+    | 'tickets'
     | 'stock'
     | 'payments'
     | 'inquiries'
@@ -61,6 +62,12 @@ export const desks: readonly Desk[] = [
     path: '/studio/orders',
     right: 'order.read',
     part: createLatePart(() => import('../desks/orders/orders.tsx'), 'studio-orders', 'studio-packing'),
+  },
+  {
+    name: 'tickets',
+    path: '/studio/tickets',
+    right: 'ticket.read',
+    part: createLatePart(() => import('../desks/tickets/tickets.tsx'), 'studio-tickets', 'ticket'),
   },
   {
     name: 'stock',

@@ -1,0 +1,131 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Fragment, type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { useMoments } from '../../../core/clock/use-moments.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { useObject } from '../../api/use-remote.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { DeskHead } from '../../layout/desk-head.tsx';
+import { Pending } from '../../layout/pending.tsx';
+import { toasts } from '../../layout/toasts.ts';
+import { backTo } from '../../list/last-query.ts';
+import { ObjectHistory } from '../../panel/object-history.tsx';
+import { Line, Panel } from '../../panel/panel.tsx';
+import { may } from '../../session/session-signals.ts';
+import { addressOf as memberAddress } from '../members/members-state.ts';
+import { addressOf as orderAddress } from '../orders/orders-state.ts';
+import { type DeskTicket, ticketsAddress } from './tickets-state.ts';
+
+/** One ticket: its holder, what is left of it, and its events. */
+export function TicketView({ ticketId }: { ticketId: string }) {
+  useSignals();
+  const t = useWords('studio-tickets');
+  const [isRevoking, setRevoking] = useState(false);
+  const ticket = useObject((signal) => studioCall('GET /studio/ticket/:ticketId', { params: { ticketId }, signal }));
+  const { value } = ticket.state.value;
+  if (!value) return <Pending of={ticket} />;
+  return (
+    <>
+      <DeskHead title={value.number}>
+        {value.mayRevoke ? <Button onClick={() => setRevoking(true)}>{t('revoke')}</Button> : null}
+        <Link href={backTo(ticketsAddress)} className="button button-quiet">
+          {t('studio:desks.tickets')}
+        </Link>
+      </DeskHead>
+      <TicketFacts ticket={value} />
+      <Events ticket={value} />
+      <ObjectHistory key={value.state} kind="ticket" id={ticketId} />
+      {isRevoking ? (
+        <ReasonDialog
+          title={t('revokeTitle', { number: value.number })}
+          text={t(value.orderId === null ? 'revokeText' : 'revokeBoughtText')}
+          confirmLabel={t('revoke')}
+          isDangerous
+          onConfirm={(reason, key) =>
+            studioCall('POST /studio/ticket/:ticketId/revocation', { params: { ticketId }, body: { reason }, key })
+          }
+          onRefused={() => void ticket.load()}
+          onDone={() => {
+            toasts.show(t('revoked'));
+            setRevoking(false);
+            void ticket.load();
+          }}
+          onClose={() => setRevoking(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type Fact = readonly [label: string, value: ReactNode];
+
+function TicketFacts({ ticket }: { ticket: DeskTicket }) {
+  const t = useWords('studio-tickets');
+  const { instant } = useMoments();
+  const { state, name, passId, titleName, source, orderId, fan, validUntil, enteredAt } = ticket;
+  const bought = orderId !== null && may('order.read') ? <Link href={orderAddress(orderId)}>{t('toOrder')}</Link> : null;
+  const facts: Fact[] = [
+    [t('state'), <span className="state-mark">{t(`ticket:state.${state}`)}</span>],
+    [t('fan'), <Holder fan={fan} />],
+    [t('pass'), may('content.read') ? <Link href={`/studio/content/passes/${passId}`}>{name}</Link> : name],
+    [t('title'), titleName],
+    [t('source'), bought ?? t(`sources.${source}`)],
+    [t('receivedAt'), instant(ticket.receivedAt)],
+    [t('validUntil'), validUntil === null ? t('noEnd') : instant(validUntil)],
+    ...useOnlineFacts(ticket),
+  ];
+  if (ticket.venue) facts.push([t('entered'), enteredAt === null ? t('notEntered') : instant(enteredAt)]);
+  return (
+    <section className="panel">
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What is left of a ticket for rounds of a stream; nothing for one that admits to a venue alone. */
+function useOnlineFacts({ streamId, rounds, device, deviceChanges, resets }: DeskTicket): Fact[] {
+  const t = useWords('studio-tickets');
+  const { instant } = useMoments();
+  if (streamId === null) return [];
+  const { used, total } = rounds;
+  return [
+    [t('rounds'), total === null ? t('everyRound') : t('usedOf', { used, total })],
+    [t('device'), device ? `${device.label} · ${instant(device.boundAt)}` : t('noDevice')],
+    [t('deviceChanges'), t('leftOf', deviceChanges)],
+    [t('resets'), t('leftOf', resets)],
+  ];
+}
+
+function Holder({ fan: { userId, nickname, name } }: Pick<DeskTicket, 'fan'>) {
+  const t = useWords('studio-tickets');
+  if (nickname === null) return <>{t('fanLeft')}</>;
+  const text = [nickname, name].filter(Boolean).join(' · ');
+  return <span translate="no">{may('member.read') ? <Link href={memberAddress(userId)}>{text}</Link> : text}</span>;
+}
+
+function Events({ ticket: { log } }: { ticket: DeskTicket }) {
+  const t = useWords('studio-tickets');
+  const { instant } = useMoments();
+  return (
+    <Panel
+      title={t('events')}
+      none={t('studio:members.none')}
+      rows={log.map((entry, index) => (
+        <Line
+          key={log.length - index}
+          name={t(`eventKinds.${entry.kind}`, { ...entry, count: 'left' in entry ? entry.left : undefined })}
+          text={instant(entry.at)}
+        />
+      ))}
+    />
+  );
+}
