@@ -22,6 +22,8 @@ const settings: readonly Setting[] = [
   { language: 'en', width: 375, problemsOn: (page) => settles(() => layoutProblemsOn(page)) },
   { language: 'ko', width: 375, problemsOn: violationsInLooks },
 ];
+/** For screens of the staff, who also work on tablets. */
+const tablet: Setting = { language: 'en', width: 768, problemsOn: (page) => settles(() => layoutProblemsOn(page)) };
 /** Max wait for a screen that is still loading on a busy machine. */
 const timeoutMs = 20_000;
 /** For requests, which on some screens never end. */
@@ -120,11 +122,11 @@ async function violationsInLooks(page: Page): Promise<string[]> {
  * (src/core/words/locales.test.ts).
  * @returns the problems, each in a sentence
  */
-export async function problemsOf(page: Page): Promise<string[]> {
+export async function problemsOf(page: Page, onTablet = false): Promise<string[]> {
   const problems: string[] = [];
   const allCame = followRequests(page);
   await page.evaluate(axeSource);
-  for (const { language, width, problemsOn } of settings) {
+  for (const { language, width, problemsOn } of onTablet ? [tablet, ...settings] : settings) {
     await speak(page, language);
     await page.setViewportSize({ width, height: 800 });
     await allCame();

@@ -15,6 +15,8 @@ export interface Screen {
   as?: (people: People) => Promise<Fan>;
   /** Needs a browser that has cached nothing, or changes its page for all later addresses. */
   alone?: true;
+  /** True for a screen that is also used on a tablet, with a layout of its own. */
+  onTablet?: true;
   /** Opens the screen in English. */
   open: (page: Page, people: People) => Promise<void>;
 }

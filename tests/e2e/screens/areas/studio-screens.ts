@@ -3,6 +3,7 @@ import { expect } from '../../harness/expect.ts';
 import { callAs, joinFan } from '../../harness/fans.ts';
 import { settled } from '../../harness/settled.ts';
 import { words } from '../../harness/words.ts';
+import { registerTicket } from '../../player/broadcast-steps.ts';
 import { buyGoods } from '../../studio/orders-steps.ts';
 import { action, addPartner, addWebhook } from '../../studio/partners-steps.ts';
 import { button, enterAsOwner, enterColleague, invite, studio } from '../../studio/studio-steps.ts';
@@ -12,6 +13,7 @@ import { press, type Screen, see, seeDialog } from '../screen.ts';
 const ofOwner = (name: string, open: (page: Page) => Promise<void>): Screen => ({
   name: `Studio: ${name}`,
   alone: true,
+  onTablet: true,
   open: async (page) => {
     await enterAsOwner(page);
     await open(page);
@@ -39,6 +41,13 @@ async function openAnnouncementForm(page: Page): Promise<void> {
 async function sendInquiry(): Promise<string> {
   const body = { topic: 'TICKET', message: 'Where is my ticket?\nI had one.', reference: 'FT-1', language: 'en' };
   return String((await callAs(await joinFan(), 'POST', '/inquiry', body)).inquiryId);
+}
+
+/** Chooses the newest order of goods in the list of orders. */
+async function chooseOrder(page: Page): Promise<void> {
+  await buyGoods(await joinFan(), ['light-stick']);
+  await see(page, '/studio/orders?state=TO_SEND', '.list tbody a');
+  await page.locator('.list tbody input[type=checkbox]').first().check();
 }
 
 export const studioScreens: readonly Screen[] = [
@@ -151,6 +160,40 @@ export const studioScreens: readonly Screen[] = [
     await see(page, `/studio/orders/${orderId}`, '.panels');
     await press(page, 'studio-orders:actions.refund');
     await seeDialog(page, 'input[type=checkbox]');
+  }),
+  ofOwner('printing labels of chosen orders', async (page) => {
+    await chooseOrder(page);
+    await press(page, 'studio-packing:labels');
+    await seeDialog(page, 'select');
+  }),
+  ofOwner('the file of chosen orders for a carrier', async (page) => {
+    await chooseOrder(page);
+    await press(page, 'studio-packing:carrierFile');
+    await seeDialog(page, 'select');
+  }),
+  ofOwner('uploading tracking numbers', async (page) => {
+    await see(page, '/studio/orders', '.desk-head button');
+    await press(page, 'studio-packing:upload');
+    await seeDialog(page, 'input[type=file]');
+  }),
+  ofOwner('the tickets', async (page) => {
+    await registerTicket(await joinFan());
+    await see(page, '/studio/tickets', '.list tbody a');
+  }),
+  ofOwner('a ticket', async (page) =>
+    see(page, `/studio/tickets/${await registerTicket(await joinFan())}`, '.facts'),
+  ),
+  ofOwner('taking a ticket back', async (page) => {
+    await see(page, `/studio/tickets/${await registerTicket(await joinFan())}`, '.facts');
+    await press(page, 'studio-tickets:revoke');
+    await seeDialog(page, 'textarea');
+  }),
+  ofOwner('the stock', (page) => see(page, '/studio/stock', '.list tbody a')),
+  ofOwner('the stock of a product', (page) => see(page, '/studio/stock/light-stick', '.facts')),
+  ofOwner('correcting the stock of a product', async (page) => {
+    await see(page, '/studio/stock/light-stick', '.facts');
+    await press(page, 'studio-stock:correct');
+    await seeDialog(page, 'select');
   }),
   ofOwner('the books', async (page) => {
     await buyGoods(await joinFan(), ['light-stick']);
