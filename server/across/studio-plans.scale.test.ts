@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ballotIdOf } from '../../tools/seed/ballots.ts';
 import { makeLarge } from '../../tools/seed/make-large.ts';
 import { emailOf, idOf, nicknameOf, userIdOf } from '../../tools/seed/members.ts';
-import { orderIdOf, orderNumberOf, paymentOf, trackingOf } from '../../tools/seed/orders.ts';
+import { orderIdOf, orderNumberOf, paymentOf, ticketIdOf, ticketNumberOf, trackingOf } from '../../tools/seed/orders.ts';
 import { staffIdOf } from '../../tools/seed/staff.ts';
 import { auditDatabase, invariantsOf } from '../composition/audit.ts';
 import { features } from '../features.ts';
@@ -13,6 +13,7 @@ import { differenceStates } from '../payment/settlement/contract.ts';
 import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 import { writeCursor } from '../platform/http/cursor.ts';
 import { planOf } from '../platform/testing-plan.ts';
+import { TicketState } from '../ticket/contract.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../staff/testing-studio.ts';
 
 /**
@@ -22,6 +23,8 @@ import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from 
 const sizes = { members: 12_000, orders: 12_000, ballots: 60_000, entries: 30_000 };
 /** Rows that one statement may visit in one table: ten pages of the longest list. */
 const maxVisited = 1_000;
+
+const ticketStates = TicketState.options;
 
 interface Statement {
   text: string;
@@ -149,6 +152,13 @@ const requests: [name: string, call: () => string][] = [
   ['a refunded order’s page', () => `/studio/order/${orderIdOf(102)}`],
   ['the page of an order with a parcel', () => `/studio/order/${orderIdOf(301)}`],
   ['the contact of an order', () => `/studio/order/${orderIdOf(301)}/address`],
+  ['the newest tickets', () => '/studio/ticket'],
+  ['a later page of tickets', () => `/studio/ticket?cursor=${writeCursor([ago(90_000), 'ticket'])}`],
+  ['tickets of a title', () => '/studio/ticket?titleId=bench'],
+  ...ticketStates.map((state): [string, () => string] => [`tickets in ${state}`, () => `/studio/ticket?state=${state}`]),
+  ['a ticket by its number', () => `/studio/ticket?q=${ticketNumberOf(83)}`],
+  ['tickets by member id', () => `/studio/ticket?q=${userIdOf(83)}`],
+  ['a ticket’s page', () => `/studio/ticket/${ticketIdOf(83)}`],
   ['the stock of all products', () => '/studio/stock'],
   ['the stock of a product', () => '/studio/stock/goods-1'],
   ['payments that are stuck', () => '/studio/payment/stuck'],

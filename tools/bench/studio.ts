@@ -7,7 +7,15 @@ import { createStaff } from '../../server/staff/testing.ts';
 import { ballotIdOf } from '../seed/ballots.ts';
 import { emailOf, idOf, nicknameOf, userIdOf } from '../seed/members.ts';
 import { openLarge } from '../seed/open-large.ts';
-import { orderIdOf, orderNumberOf, paymentOf, productOf, trackingOf } from '../seed/orders.ts';
+import {
+  orderIdOf,
+  orderNumberOf,
+  paymentOf,
+  productOf,
+  ticketIdOf,
+  ticketNumberOf,
+  trackingOf,
+} from '../seed/orders.ts';
 import { staffIdOf } from '../seed/staff.ts';
 import { median, quantile } from './figures.ts';
 
@@ -34,6 +42,8 @@ interface Counts {
 
 /** The number of an order of goods near `n`, whose parcel is sent. */
 const numberOfGoods = (n: number): number => n - (n % 4) + 1;
+/** The number of an order of a ticket near `n`, that was paid. */
+const numberOfTicket = (n: number): number => n - (n % 40) + 3;
 /** Every tenth member has sent an inquiry. */
 const numberWithInquiry = (n: number, members: number): number => Math.min(members - (members % 10), n - (n % 10) + 10);
 
@@ -73,6 +83,11 @@ const requests: Readonly<Record<string, Ask>> = {
   'order’s page': (pick, { orders }) => `/studio/order/${orderIdOf(pick(orders))}`,
   'order’s contact': (pick, { orders }) => `/studio/order/${orderIdOf(pick(orders))}/address`,
   ...Object.fromEntries(orderFilters.map((state): [string, Ask] => [`orders, ${state}`, () => `/studio/order?state=${state}`])),
+  'tickets, the newest': () => '/studio/ticket',
+  'tickets, taken back': () => '/studio/ticket?state=REVOKED',
+  'ticket by number': (pick, { orders }) => `/studio/ticket?q=${ticketNumberOf(numberOfTicket(pick(orders)))}`,
+  'tickets by member': (pick, { members }) => `/studio/ticket?q=${userIdOf(pick(members))}`,
+  'ticket’s page': (pick, { orders }) => `/studio/ticket/${ticketIdOf(numberOfTicket(pick(orders)))}`,
   'stock, all': () => '/studio/stock',
   'stock of a product': (pick, { orders }) => `/studio/stock/${productOf(pick(orders))}`,
   'stuck payments': () => '/studio/payment/stuck',

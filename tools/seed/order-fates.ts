@@ -47,8 +47,13 @@ const fates = {
   arrived: { ...delivered, parcel: 'DELIVERED' },
 } as const satisfies Record<string, Fate>;
 
-/** Every fourth order is of goods. */
-export const isOfGoods = (n: number): boolean => n % 4 === 1;
+/** Every fourth order is of goods, and every eighth of a ticket. */
+export function kindOf(n: number): 'GOODS' | 'TICKET' | 'PHOTOCARD' {
+  if (n % 4 === 1) return 'GOODS';
+  return n % 8 === 3 ? 'TICKET' : 'PHOTOCARD';
+}
+/** A ticket that the staff has taken back. */
+export const isRevoked = (n: number): boolean => n % 1_000 === 3;
 
 /**
  * One of ten is never paid, one of fifty refunded, and of every 5,000 one is in each state that the staff has to look at. Of the goods, the
@@ -57,7 +62,7 @@ export const isOfGoods = (n: number): boolean => n % 4 === 1;
  */
 export function fateOf(n: number, orders: number): Fate {
   if (n % 10 === 0) return n <= 100 ? fates.unpaid : fates.expired;
-  if (isOfGoods(n)) {
+  if (kindOf(n) === 'GOODS') {
     if (n <= orders * 0.02) return fates.waiting;
     if (n <= orders * 0.06) return fates.sent;
     return n % 1_000 === 1 ? fates.lost : fates.arrived;

@@ -34,6 +34,10 @@ export const deliver = `
     SELECT attempt_id, 'REFUND', (payload ->> 'amount')::bigint, payload -> 'lines', key, done_at
     FROM outbox JOIN payment_attempt USING (order_id) WHERE kind = 'PROVIDER_REFUND'`;
 
+export const logTickets = `
+  INSERT INTO ticket_log (ticket_id, position, kind, at) SELECT ticket_id, 0, 'BOUGHT', received_at FROM ticket;
+  INSERT INTO ticket_log (ticket_id, position, kind, at) SELECT ticket_id, 1, state, received_at FROM ticket WHERE state = 'REVOKED'`;
+
 /** A report with a row for each payment and refund, differences of which most are solved, and disputes of which most are closed. */
 export async function settle(connection: Connection): Promise<void> {
   await connection.query(

@@ -5,8 +5,8 @@ import type { Connection } from '../../server/platform/database/database.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { copyRows, type Value } from './copy-rows.ts';
 import { emailOf, idOf, languageOf, userIdOf } from './members.ts';
-import { fateOf, isOfGoods } from './order-fates.ts';
-import { deliver, settle } from './order-followers.ts';
+import { fateOf, isRevoked, kindOf } from './order-fates.ts';
+import { deliver, logTickets, settle } from './order-followers.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 const words = (text: string) => ({ ko: text, en: text, ja: text });
@@ -22,26 +22,39 @@ export const orderIdOf = (n: number): string => idOf('order', n);
 export const paymentOf = (n: number): string => idOf('payment', n);
 /** The tracking number of a parcel of goods. */
 export const trackingOf = (n: number): string => `6${String(n).padStart(11, '0')}`;
-export const productOf = (n: number): string => `${isOfGoods(n) ? 'goods' : 'product'}-${n % products}`;
-/** `FN-261121-` and the number in 8 of the letters that order numbers have. */
-export function orderNumberOf(n: number, now: number): string {
+const prefixes = { GOODS: 'goods', TICKET: 'pass', PHOTOCARD: 'product' } as const;
+export const productOf = (n: number): string => `${prefixes[kindOf(n)]}-${n % products}`;
+export const ticketIdOf = (n: number): string => idOf('ticket', n);
+export const ticketNumberOf = (n: number): string => `FT-${lettersOf(n, 10)}`;
+
+/** A number in the letters that the numbers of orders and tickets have. */
+function lettersOf(n: number, places: number): string {
   const letters = '23456789BCDFGHJKMNPQRSTVWXZ';
   let [rest, text] = [n, ''];
-  for (let place = 0; place < 8; place += 1) {
+  for (let place = 0; place < places; place += 1) {
     text = `${letters[rest % letters.length] ?? ''}${text}`;
     rest = Math.floor(rest / letters.length);
   }
-  return `FN-${new Date(now).toISOString().slice(2, 10).replaceAll('-', '')}-${text}`;
+  return text;
 }
+/** `FN-261121-` and the number in 8 letters. */
+export const orderNumberOf = (n: number, now: number): string =>
+  `FN-${new Date(now).toISOString().slice(2, 10).replaceAll('-', '')}-${lettersOf(n, 8)}`;
 
 async function insertProducts(connection: Connection): Promise<void> {
   await connection.query(
     `INSERT INTO product (product_id, title_id, position, kind, name, summary, description, pictures, currency, price, opens_at,
        needs_address, delivery, withdrawal, seller)
      SELECT prefix || n, 'bench', n, kind, name, name, name, $3, 'KRW', $4, now() - interval '1 year', kind = 'GOODS', name, name, name
-     FROM generate_series(0, $5 - 1) AS n, (VALUES ('product-', 'PHOTOCARD', $1::jsonb), ('goods-', 'GOODS', $2::jsonb)) AS k (prefix, kind, name)`,
-    [words('Photocard'), words('Light stick'), JSON.stringify([picture]), price, products],
+     FROM generate_series(0, $5 - 1) AS n, (VALUES ('product-', 'PHOTOCARD', $1::jsonb), ('goods-', 'GOODS', $2::jsonb), ('pass-', 'TICKET', $6::jsonb)) AS k (prefix, kind, name)`,
+    [words('Photocard'), words('Light stick'), JSON.stringify([picture]), price, products, words('Pass')],
   );
+  await connection.query(
+    `INSERT INTO pass (pass_id, title_id, position, name, description, picture, venue, device_changes, resets)
+     SELECT 'pass-' || n, 'bench', n, $1, $1, $2, true, 2, 1 FROM generate_series(0, $3 - 1) AS n`,
+    [words('Pass'), picture, products],
+  );
+  await connection.query("INSERT INTO pass_product (product_id, pass_id) SELECT pass_id, pass_id FROM pass WHERE title_id = 'bench'");
 }
 
 const createdAt = (n: number, now: number): Date => new Date(now - n * 30_000);
@@ -83,7 +96,7 @@ async function* orderRows(
       0,
       price,
       sealOrderer(platform.sealing, orderIdOf(n), orderer),
-      isOfGoods(n) ? sealAddress(platform.sealing, orderIdOf(n), addressOf(owner)) : null,
+      kindOf(n) === 'GOODS' ? sealAddress(platform.sealing, orderIdOf(n), addressOf(owner)) : null,
       hashes.map((hash) => `\\x${hash.toString('hex')}`),
       created,
       new Date(created.getTime() + hour),
@@ -105,7 +118,7 @@ function* historyRows(orders: number, now: number): Iterable<Value[]> {
 }
 
 function lineRow(n: number, orders: number, frozen: string): Value[] {
-  const [kind, needsAddress] = isOfGoods(n) ? ['GOODS', true] : ['PHOTOCARD', false];
+  const kind = kindOf(n);
   return [
     idOf('line', n),
     orderIdOf(n),
@@ -117,7 +130,7 @@ function lineRow(n: number, orders: number, frozen: string): Value[] {
     price,
     0,
     frozen,
-    needsAddress,
+    kind === 'GOODS',
     fateOf(n, orders).line,
     fateOf(n, orders).line === 'REFUNDED' ? price : 0,
   ];
@@ -170,6 +183,16 @@ function* parcelRows({ orders, members }: Numbers, now: number): Iterable<Value[
   }
 }
 
+function* ticketRows({ orders, members }: Numbers, now: number): Iterable<Value[]> {
+  for (let n = 1; n <= orders; n += 1) {
+    if (kindOf(n) !== 'TICKET' || fateOf(n, orders).line !== 'DELIVERED') continue;
+    const owner = userIdOf(((n - 1) % members) + 1);
+    const state = isRevoked(n) ? 'REVOKED' : 'HOLDING';
+    const source = ['ORDER', orderIdOf(n), idOf('line', n), 1];
+    yield [ticketIdOf(n), ticketNumberOf(n), owner, productOf(n), ...source, createdAt(n, now), state, 2, 1];
+  }
+}
+
 function* each(orders: number, rowOf: (n: number) => Value[]): Iterable<Value[]> {
   for (let n = 1; n <= orders; n += 1) yield rowOf(n);
 }
@@ -183,6 +206,8 @@ const tables = [
   'fulfilment',
   'photocard',
   'shipment',
+  'ticket',
+  'ticket_log',
   'payment_report_line',
 ];
 
@@ -221,6 +246,12 @@ export async function copyOrders(
       'shipment_id line_id user_id state created_at carrier tracking_number shipped_at delivered_at lost_at pieces',
       parcelRows(numbers, now),
     );
+    await copy(
+      'ticket',
+      'ticket_id number user_id pass_id source order_id line_id piece received_at state device_changes resets',
+      ticketRows(numbers, now),
+    );
+    await connection.query(logTickets);
     await settle(connection);
   });
 }
