@@ -13,8 +13,8 @@ import { differenceStates } from '../payment/settlement/contract.ts';
 import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 import { writeCursor } from '../platform/http/cursor.ts';
 import { planOf } from '../platform/testing-plan.ts';
-import { TicketState } from '../ticket/contract.ts';
 import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from '../staff/testing-studio.ts';
+import { TicketState } from '../ticket/contract.ts';
 
 /**
  * The statements of Studio's lists, searches and details over the small form of the large database: none reads a table from one end to
@@ -155,6 +155,7 @@ const requests: [name: string, call: () => string][] = [
   ['the newest tickets', () => '/studio/ticket'],
   ['a later page of tickets', () => `/studio/ticket?cursor=${writeCursor([ago(90_000), 'ticket'])}`],
   ['tickets of a title', () => '/studio/ticket?titleId=bench'],
+  ['tickets of a title without passes', () => '/studio/ticket?titleId=none'],
   ...ticketStates.map((state): [string, () => string] => [`tickets in ${state}`, () => `/studio/ticket?state=${state}`]),
   ['a ticket by its number', () => `/studio/ticket?q=${ticketNumberOf(83)}`],
   ['tickets by member id', () => `/studio/ticket?q=${userIdOf(83)}`],

@@ -9,7 +9,7 @@ export const failedJobs = ({ pool }: Pick<Platform, 'pool'>): AttentionSource =>
   async read({ staff: { staffId } }) {
     const { rows } = await pool.query<{ count: number; at: Date | null }>(
       `SELECT count(*), min(ended_at) AS at FROM job
-       WHERE asked_by = $1 AND state = 'FAILED' AND asked_at > now() - make_interval(days => $2)`,
+       WHERE asked_by = $1 AND state = 'FAILED' AND ended_at > now() - make_interval(days => $2)`,
       [staffId, failedJobDays],
     );
     return manyOf(rows[0]);

@@ -116,7 +116,7 @@ describe('the list of open work', () => {
     );
   });
 
-  it('is a partner on trial that has requested access, for those who read partners', async () => {
+  it('is a partner on trial that has requested access, for those who decide about partners', async () => {
     await world.test.owner.query(
       `INSERT INTO partner (partner_id, name, state, source, scopes) VALUES
          ('requested', 'Requested', 'TRIAL', 'REQUEST', '{profile}'), ('added', 'Added by the staff', 'TRIAL', 'STUDIO', '{profile}'),
@@ -125,7 +125,8 @@ describe('the list of open work', () => {
     expect((await read(owner)).attention).toContainEqual(
       expect.objectContaining({ kind: 'PARTNERS_ON_TRIAL', count: 1 }),
     );
-    expect(kindsOf(await read(await enter('shop')))).not.toContain('PARTNERS_ON_TRIAL');
+    for (const role of ['producer', 'auditor'] as const)
+      expect(kindsOf(await read(await enter(role)))).not.toContain('PARTNERS_ON_TRIAL');
     await world.test.owner.query("DELETE FROM partner WHERE partner_id IN ('requested', 'added', 'unproven')");
   });
 
@@ -134,14 +135,20 @@ describe('the list of open work', () => {
     await world.test.owner.query(
       `INSERT INTO product (product_id, title_id, position, kind, name, summary, description, pictures, currency, price, opens_at, on_hand, sold,
          needs_address, delivery, withdrawal, seller)
-       SELECT id, 'last-light', 1, 'GOODS', $1, $1, $1, '[{}]', 'KRW', 1000, now(), 3, sold, true, $1, $1, $1
-       FROM (VALUES ('gone', 3), ('left', 2), ('unwanted', 3)) AS p (id, sold)`,
+       SELECT id, 'last-light', 1, 'GOODS', $1, $1, $1, '[{}]', 'KRW', 1000, now() - interval '2 hours', 3, sold, true, $1, $1, $1
+       FROM (VALUES ('gone', 3), ('left', 2), ('unwanted', 3), ('over', 3), ('withdrawn', 3)) AS p (id, sold)`,
       [words],
     );
     await world.test.owner.query(
-      "INSERT INTO restock_wish (user_id, product_id) VALUES ('mina', 'gone'), ('sora', 'gone'), ('mina', 'left')",
+      `UPDATE product SET closes_at = CASE product_id WHEN 'over' THEN now() - interval '1 hour' END,
+         withdrawn_at = CASE product_id WHEN 'withdrawn' THEN now() END WHERE product_id IN ('over', 'withdrawn')`,
     );
-    expect((await read(await enter('shop', 'last-light'))).attention).toMatchObject([{ kind: 'PRODUCTS_WANTED', count: 1 }]);
+    await world.test.owner.query(
+      `INSERT INTO restock_wish (user_id, product_id)
+       VALUES ('mina', 'gone'), ('sora', 'gone'), ('mina', 'left'), ('mina', 'over'), ('mina', 'withdrawn')`,
+    );
+    const { attention } = await read(await enter('shop', 'last-light'));
+    expect(attention).toMatchObject([{ kind: 'PRODUCTS_WANTED', count: 1 }]);
     expect(kindsOf(await read(await enter('shop', 'another')))).not.toContain('PRODUCTS_WANTED');
     expect(kindsOf(await read(await enter('door')))).not.toContain('PRODUCTS_WANTED');
     await world.test.owner.query("DELETE FROM restock_wish; DELETE FROM product WHERE title_id = 'last-light'");
@@ -152,7 +159,7 @@ describe('the list of open work', () => {
     const { staffId } = (await owner.request('GET /studio/me')).body;
     await world.test.owner.query(
       `INSERT INTO job (job_id, kind, right_needed, asked_by, asked_at, state, steps, failure, ended_at)
-       SELECT id, 'members.csv', 'member.export', $1, at, 'FAILED', 1, 'INTERNAL', at
+       SELECT id, 'members.csv', 'member.export', $1, now() - interval '3 days', 'FAILED', 1, 'INTERNAL', at
        FROM (VALUES ('new', now()), ('old', now() - interval '2 days')) AS j (id, at)`,
       [staffId],
     );

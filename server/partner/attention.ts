@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 /** Partners that have requested access and proven their page, until the staff lists or stops them. */
 export const trialPartners = ({ pool }: Pick<Platform, 'pool'>): AttentionSource => ({
   kind: 'PARTNERS_ON_TRIAL',
-  right: 'partner.read',
+  right: 'partner.manage',
   ofAllTitles: true,
   async read() {
     const { rows } = await pool.query<{ count: number; at: Date | null }>(

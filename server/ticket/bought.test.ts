@@ -68,6 +68,18 @@ describe('a ticket bought in the store', () => {
     expect((await ticketsOf('watcher'))[0].state).toBe('REFUNDED');
   });
 
+  it('can be refunded by the staff after they made one of its tickets invalid, and not by the fan', async () => {
+    const { body: order } = await world.buy('suspect', { night: 2 });
+    const [one] = await ticketsOf('suspect');
+    await world.tickets.revoke([one.number]);
+    expect((await refund('suspect', order)).body.code).toBe('NOT_REFUNDABLE');
+    expect(await world.orders.refundAsOperator(order.orderId, null, 'chargeback', { evenUsed: true })).toMatchObject({
+      amount: 40_000,
+    });
+    const states = (await ticketsOf('suspect')).map(({ state }: { state: string }) => state);
+    expect(states.toSorted()).toEqual(['REFUNDED', 'REVOKED']);
+  });
+
   it('is reported as failed if it can’t be issued, and is issued as soon as possible', async () => {
     await world.save(productContent('lost', { kind: 'TICKET' }));
     await world.pool.query("DELETE FROM pass_product WHERE product_id = 'lost'");

@@ -40,10 +40,13 @@ interface Counts {
   madeAt: Date;
 }
 
-/** The number of an order of goods near `n`, whose parcel is sent. */
-const numberOfGoods = (n: number): number => n - (n % 4) + 1;
+/** The number of an order of goods near `n`, whose parcel was sent: those of the newest orders wait. */
+const numberOfGoods = (n: number, orders: number): number => {
+  const later = Math.min(orders - 4, Math.max(n, Math.ceil(orders / 10)));
+  return later - (later % 4) + 1;
+};
 /** The number of an order of a ticket near `n`, that was paid. */
-const numberOfTicket = (n: number): number => n - (n % 40) + 3;
+const numberOfTicket = (n: number, orders: number): number => Math.min(n - (n % 40) + 3, orders - (orders % 40) - 37);
 /** Every tenth member has sent an inquiry. */
 const numberWithInquiry = (n: number, members: number): number => Math.min(members - (members % 10), n - (n % 10) + 10);
 
@@ -77,7 +80,7 @@ const requests: Readonly<Record<string, Ask>> = {
   'orders by the orderer’s name': (pick, { members }) => `/studio/order?q=fan%20${pick(members)}`,
   'orders by member': (pick, { members }) => `/studio/order?q=${userIdOf(pick(members))}`,
   'order by provider’s id': (pick, { orders }) => `/studio/order?q=${paymentOf(pick(orders))}`,
-  'order by tracking number': (pick, { orders }) => `/studio/order?q=${trackingOf(numberOfGoods(pick(orders)))}`,
+  'order by tracking number': (pick, { orders }) => `/studio/order?q=${trackingOf(numberOfGoods(pick(orders), orders))}`,
   'orders by product': () => '/studio/order?q=light%20stick',
   'orders of a title': () => '/studio/order?titleId=bench',
   'order’s page': (pick, { orders }) => `/studio/order/${orderIdOf(pick(orders))}`,
@@ -85,9 +88,9 @@ const requests: Readonly<Record<string, Ask>> = {
   ...Object.fromEntries(orderFilters.map((state): [string, Ask] => [`orders, ${state}`, () => `/studio/order?state=${state}`])),
   'tickets, the newest': () => '/studio/ticket',
   'tickets, taken back': () => '/studio/ticket?state=REVOKED',
-  'ticket by number': (pick, { orders }) => `/studio/ticket?q=${ticketNumberOf(numberOfTicket(pick(orders)))}`,
+  'ticket by number': (pick, { orders }) => `/studio/ticket?q=${ticketNumberOf(numberOfTicket(pick(orders), orders))}`,
   'tickets by member': (pick, { members }) => `/studio/ticket?q=${userIdOf(pick(members))}`,
-  'ticket’s page': (pick, { orders }) => `/studio/ticket/${ticketIdOf(numberOfTicket(pick(orders)))}`,
+  'ticket’s page': (pick, { orders }) => `/studio/ticket/${ticketIdOf(numberOfTicket(pick(orders), orders))}`,
   'stock, all': () => '/studio/stock',
   'stock of a product': (pick, { orders }) => `/studio/stock/${productOf(pick(orders))}`,
   'stuck payments': () => '/studio/payment/stuck',

@@ -3,7 +3,7 @@ export interface Fate {
   history: readonly ('RESERVED' | 'PAYING' | 'PAID' | 'FULFILLED' | 'REFUNDED' | 'EXPIRED')[];
   payment: 'NONE' | 'READY' | 'CHECKING' | 'DONE';
   line: 'WAITING' | 'DELIVERED' | 'SHIPPING' | 'REFUNDED' | 'RELEASED';
-  attempt: 'IN_PROGRESS' | 'DONE' | 'EXPIRED';
+  attempt: 'READY' | 'IN_PROGRESS' | 'DONE' | 'EXPIRED';
   held: 'REFUND' | 'DISPUTE' | null;
   /** Of goods alone. */
   parcel: 'PREPARING' | 'SHIPPED' | 'DELIVERED' | 'LOST' | null;
@@ -24,7 +24,7 @@ const fates = {
     history: ['RESERVED', 'PAYING'],
     payment: 'READY',
     line: 'WAITING',
-    attempt: 'IN_PROGRESS',
+    attempt: 'READY',
   },
   expired: { ...delivered, history: ['RESERVED', 'EXPIRED'], payment: 'NONE', line: 'RELEASED', attempt: 'EXPIRED' },
   /** The provider does not say whether it was paid. */
@@ -56,8 +56,8 @@ export function kindOf(n: number): 'GOODS' | 'TICKET' | 'PHOTOCARD' {
 export const isRevoked = (n: number): boolean => n % 1_000 === 3;
 
 /**
- * One of ten is never paid, one of fifty refunded, and of every 5,000 one is in each state that the staff has to look at. Of the goods, the
- * newest wait or are on their way.
+ * One of ten is never paid, one of fifty refunded, and of every 5,000 one is in each rare state that the staff has to look at. Of the goods,
+ * the newest wait or are on their way, and some are lost.
  * @param n the number of the order, from 1 for the newest
  */
 export function fateOf(n: number, orders: number): Fate {

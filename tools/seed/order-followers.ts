@@ -14,6 +14,7 @@ export const deliver = `
   INSERT INTO photocard (photocard_id, order_id, line_id, piece, user_id, product_id, serial, issued_at)
     SELECT md5(line_id), order_id, line_id, 1, user_id, product_id, row_number() OVER (PARTITION BY product_id ORDER BY paid_at, line_id), paid_at
     FROM order_line JOIN fan_order USING (order_id) WHERE kind = 'PHOTOCARD' AND state IN ('DELIVERED', 'REFUNDED');
+  UPDATE photocard SET revoked_at = issued_at FROM order_line WHERE order_line.line_id = photocard.line_id AND state = 'REFUNDED';
   INSERT INTO photocard_product (product_id, faces, issued) SELECT product_id, $faces$[{"artist": {"ko": "Fan", "en": "Fan", "ja": "Fan"},
     "line": {"ko": "Card", "en": "Card", "ja": "Card"}, "accent": "#6a3df0", "portrait": "/p.svg"}]$faces$, count(*) FROM photocard GROUP BY 1;
   UPDATE product SET sold = counted.sold, reserved = counted.reserved FROM (
@@ -56,6 +57,6 @@ export async function settle(connection: Connection): Promise<void> {
     INSERT INTO payment_dispute (attempt_id, opened_at, due_at)
       SELECT attempt_id, held_at, held_at + interval '7 days' FROM payment_attempt JOIN fan_order USING (order_id) WHERE is_disputed AND counts;
     INSERT INTO payment_dispute (attempt_id, opened_at, due_at, closed_at)
-      SELECT attempt_id, closed_at, closed_at + interval '7 days', closed_at + interval '5 days'
+      SELECT attempt_id, closed_at, closed_at + interval '7 days', least(now(), closed_at + interval '5 days')
       FROM (SELECT *, row_number() OVER (ORDER BY attempt_id) AS place FROM payment_attempt WHERE counts AND returned > 0) AS a WHERE place % 4 = 1`);
 }

@@ -99,7 +99,8 @@ async function* orderRows(
       kindOf(n) === 'GOODS' ? sealAddress(platform.sealing, orderIdOf(n), addressOf(owner)) : null,
       hashes.map((hash) => `\\x${hash.toString('hex')}`),
       created,
-      new Date(created.getTime() + hour),
+      // Unpaid ones stay so, whenever the database is read.
+      new Date(created.getTime() + (payment === 'READY' ? 3_650 * day : hour)),
       isPaid ? created : null,
       payment,
       status === 'REFUNDED' ? price : 0,
@@ -151,7 +152,7 @@ function attemptRow(n: number, orders: number, now: number): Value[] {
     paymentOf(n),
     at,
     at,
-    attempt === 'IN_PROGRESS' ? null : at,
+    attempt === 'READY' || attempt === 'IN_PROGRESS' ? null : at,
     payment === 'CHECKING',
     isDone ? price : 0,
     isDone,

@@ -6,13 +6,13 @@ export const partnerNameOf = (n: number): string => `Partner ${n}`;
 
 const states = ['LIVE', 'LIVE', 'LIVE', 'TRIAL', 'STOPPED'];
 
-/** Partners with one origin each, most of them live. */
+/** Partners with one origin each, most of them live. One of ten on trial has requested access itself. */
 export async function copyPartners(connection: Connection, partners: number, now: number): Promise<void> {
   const rows = Array.from({ length: partners }, (_, n) => [
     idOf('partner', n),
     partnerNameOf(n),
     states[n % states.length] ?? 'LIVE',
-    'STUDIO',
+    n % 50 === 3 ? 'REQUEST' : 'STUDIO',
     '{profile}',
     new Date(now - n * 60_000),
   ]);

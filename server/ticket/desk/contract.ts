@@ -35,15 +35,16 @@ export const TicketPage = TicketDetail.pick({
   rounds: true,
   deviceChanges: true,
   resets: true,
-  orderId: true,
   serverTime: true,
 }).extend({
   fan: TicketFan,
+  /** The order that it was bought with; null also for a caller who may not read that order. */
+  orderId: Id.nullable(),
   /** The device that it is bound to; null for none. */
   device: z.object({ label: z.string(), boundAt: Instant }).nullable(),
   /** The newest 100 events. */
   log: z.array(TicketLogEntry),
-  /** True if the caller may take it back now. */
+  /** True if the caller may make it invalid now. */
   mayRevoke: z.boolean(),
 });
 export type TicketPage = z.infer<typeof TicketPage>;
@@ -77,9 +78,10 @@ export const ticketDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'POST /studio/ticket/:ticketId/revocation': {
-    summary: 'Takes a ticket back for good and ends its playback; no money is refunded',
+    summary: 'Makes a ticket invalid for good and ends its playback; no money is refunded',
     access: 'staff',
     right: 'ticket.issue',
+    proof: 'passkey',
     idempotent: true,
     records: 'ticket.revoke',
     noStore: true,

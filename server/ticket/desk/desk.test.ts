@@ -80,20 +80,23 @@ describe('the page of a ticket', () => {
     expect((await page(desk, 'unknown')).body.code).toBe('NOT_FOUND');
   });
 
-  it('shows a dash for a device whose name was deleted with the account', async () => {
+  it('can still be read after the fan has left, without the name of their device', async () => {
     const leaving = await world.fans.newFan();
     const ticket = (await world.fans.request(leaving, 'POST /ticket/register', { code: 'FANS-TEST-0000-0024' })).body;
     await world.fans.rowsOf(
       "INSERT INTO ticket_log (ticket_id, position, kind, details) VALUES ($1, 1, 'BOUND', $2)",
       ticket.ticketId,
-      { proof: 'KEY' },
+      { proof: 'KEY', label: 'Chrome · Android' },
     );
+    expect((await page(desk, ticket.ticketId)).body.log[0]).toMatchObject({ kind: 'BOUND', label: 'Chrome · Android' });
+    await world.fans.leave(leaving);
     const { body } = await page(desk, ticket.ticketId);
-    expect(body.log).toMatchObject([{ kind: 'BOUND', label: '–' }, { kind: 'REGISTERED' }]);
+    expect(body).toMatchObject({ state: 'REVOKED', fan: { nickname: null, name: null }, device: null });
+    expect(body.log).toMatchObject([{ kind: 'REVOKED' }, { kind: 'BOUND', label: '–' }, { kind: 'REGISTERED' }]);
   });
 });
 
-describe('taking a ticket back', () => {
+describe('making a ticket invalid', () => {
   it('needs the right for it, for the title of the ticket', async () => {
     const { browser: ofAnother } = await world.staff([
       { role: 'desk', titleId: 'another' },

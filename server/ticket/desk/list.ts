@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { titlesOf } from '../../../rules/staff/rights.ts';
+import type { Pool } from '../../platform/database/database.ts';
 import { Id, Instant, type Language } from '../../platform/http/contract.ts';
 import { pageOf, readCursor } from '../../platform/http/cursor.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
@@ -23,7 +24,7 @@ type Row = Pick<TicketRow, 'ticket_id' | 'number' | 'user_id' | 'state' | 'sourc
 const statement = `
   SELECT t.ticket_id, t.number, t.user_id, ${stateNow} AS state, t.source, t.received_at, p.title_id, p.name
   FROM ticket AS t JOIN pass AS p USING (pass_id)
-  WHERE ($1::text[] IS NULL OR p.title_id = ANY ($1)) AND ($2::text IS NULL OR t.state = $2)
+  WHERE ($1::text[] IS NULL OR t.pass_id = ANY ($1)) AND ($2::text IS NULL OR t.state = $2)
     AND ($3::text[] IS NULL OR t.ticket_id = ANY ($3)) AND ($4::text IS NULL OR t.user_id = $4)
     AND ($5::timestamptz IS NULL OR (t.received_at, t.ticket_id) < ($5, $6))
   ORDER BY t.received_at DESC, t.ticket_id DESC LIMIT $7`;
@@ -39,12 +40,13 @@ export async function listDeskTickets(
 ): Promise<{ tickets: ListedTicket[]; nextCursor: string | null }> {
   const after = readCursor(cursor, z.tuple([Instant, Id]));
   const readable = titlesOf(roles, 'ticket.read');
-  const titles = titleId === undefined ? (readable === 'all' ? null : readable) : [titleId];
+  const passIds = await listPassIds(pool, titleId === undefined ? readable : [titleId]);
+  if (passIds?.length === 0) return { tickets: [], nextCursor: null };
   const ids = q === '' ? null : await service.findIds(q);
   // Words that are no ticket are taken as the id of a member.
   const found = ids === null || ids.length > 0 ? [ids, null] : [null, q];
   const { rows } = await pool.query<Row>(statement, [
-    titles,
+    passIds,
     state ?? null,
     ...found,
     ...(after ?? [null, null]),
@@ -63,4 +65,11 @@ export async function listDeskTickets(
     fan: fanOf(row.user_id),
   }));
   return { tickets, nextCursor };
+}
+
+/** @returns null for all */
+async function listPassIds(pool: Pool, titles: 'all' | readonly string[]): Promise<string[] | null> {
+  if (titles === 'all') return null;
+  const { rows } = await pool.query<{ pass_id: string }>('SELECT pass_id FROM pass WHERE title_id = ANY ($1)', [titles]);
+  return rows.map((row) => row.pass_id);
 }

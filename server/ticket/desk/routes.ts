@@ -40,11 +40,12 @@ async function readTicketPage(
   const { userId, detail, log } = await tickets.readForStaff(ticketId, language);
   if (!hasRight(staff.roles, 'ticket.read', detail.titleId)) throw new Refusal('NOT_FOUND');
   const fanOf = await accounts.desk.fansOf([userId]);
-  const { state, titleId, device } = detail;
+  const { state, titleId, orderId, device } = detail;
   const isLive = state === 'HOLDING' || state === 'USED';
   return TicketPage.parse({
     ...detail,
     fan: fanOf(userId),
+    orderId: hasRight(staff.roles, 'order.read', titleId) ? orderId : null,
     device: device && { label: device.label, boundAt: device.boundAt },
     log,
     mayRevoke: isLive && hasRight(staff.roles, 'ticket.issue', titleId),

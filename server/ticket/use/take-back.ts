@@ -24,7 +24,7 @@ interface PieceRow {
 /**
  * Takes the tickets of an order's line back, in the caller's transaction, under the same lock as a use: either the refund
  * succeeds, or the use.
- * @param evenUsed for an operator who refunds used tickets too
+ * @param evenUsed for an operator who refunds used tickets too, and those that the staff has made invalid
  * @throws Refusal NOT_REFUNDABLE where one of them was ever used, or has ended
  */
 export async function refundLine(
@@ -45,6 +45,7 @@ export async function refundLine(
     [lineId],
   );
   for (const { ticket_id: ticketId, state, unused } of rows) {
+    if (state === 'REVOKED' && evenUsed) continue;
     const isLive = state === 'HOLDING' || state === 'USED';
     if (!isLive || !(unused || evenUsed)) throw new Refusal('NOT_REFUNDABLE', { lineId });
     await end(connection, ticketId, 'REFUNDED', ended);

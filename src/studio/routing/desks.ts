@@ -24,8 +24,8 @@ export interface Desk {
     | 'account';
   /** Its address; the rest of the path belongs to the desk. */
   path: string;
-  /** The right without which it is not listed; null for every member of the staff. */
-  right: StaffRight | null;
+  /** The right without which it is not listed, or several of which one is enough; null for every member of the staff. */
+  right: StaffRight | readonly StaffRight[] | null;
   part: LatePart<{ default: ComponentType }>;
 }
 
@@ -118,8 +118,8 @@ export const desks: readonly Desk[] = [
   {
     name: 'jobs',
     path: '/studio/jobs',
-    // Each role sees only the jobs of its rights; the door has none.
-    right: 'member.read',
+    // Each role sees only the jobs of its rights: work on members, and announcements.
+    right: ['member.read', 'announcement.send'],
     part: createLatePart(() => import('../desks/jobs/jobs.tsx'), 'studio-jobs'),
   },
   {
@@ -157,7 +157,7 @@ export const desks: readonly Desk[] = [
 
 /** The desks that these roles open, in the order of the side bar. */
 export const desksFor = (roles: readonly RoleAssignment[]): Desk[] =>
-  desks.filter(({ right }) => right === null || mayAnywhere(roles, right));
+  desks.filter(({ right }) => right === null || [right].flat().some((each) => mayAnywhere(roles, each)));
 
 /** The desk of a path, or of an address below one; null where there is none, or no right to it. */
 export function findDesk(path: string, roles: readonly RoleAssignment[]): Desk | null {

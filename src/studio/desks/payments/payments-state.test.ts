@@ -38,15 +38,16 @@ it('the rows for which a report was refused come from the refusal', () => {
 });
 
 it('the advice about waiting work says who can move it on: the staff, the provider, or the next attempt', () => {
-  const work = { kind: 'PAYMENT', isSilent: false, tries: 0 } as const;
-  expect(adviceOf(work)).toBe('ASK');
-  expect(adviceOf({ ...work, isSilent: true })).toBe('PROVIDER_SILENT');
-  expect(adviceOf({ ...work, kind: 'ORDER' })).toBe('ASK');
-  expect(adviceOf({ ...work, kind: 'REFUND', tries: 2 })).toBe('WAIT');
-  expect(adviceOf({ ...work, kind: 'REFUND', tries: 3 })).toBe('LOOK_AT_PROVIDER');
-  expect(adviceOf({ ...work, kind: 'VOID', tries: 9 })).toBe('LOOK_AT_PROVIDER');
-  expect(adviceOf({ ...work, kind: 'DELIVERY', tries: 1 })).toBe('WAIT');
-  expect(adviceOf({ ...work, kind: 'DELIVERY', tries: 3 })).toBe('OPEN_ORDER');
+  const work = { kind: 'PAYMENT', provider: 'toss', isSilent: false, tries: 0 } as const;
+  expect([adviceOf(work, true), adviceOf(work, false)]).toEqual(['ASK', 'LET_ASK']);
+  expect(adviceOf({ ...work, isSilent: true }, true)).toBe('PROVIDER_SILENT');
+  expect(adviceOf({ ...work, kind: 'ORDER' }, true)).toBe('ASK');
+  expect(adviceOf({ ...work, kind: 'ORDER', provider: null }, true)).toBe('WAIT');
+  expect(adviceOf({ ...work, kind: 'REFUND', tries: 2 }, true)).toBe('WAIT');
+  expect(adviceOf({ ...work, kind: 'REFUND', tries: 3 }, true)).toBe('LOOK_AT_PROVIDER');
+  expect(adviceOf({ ...work, kind: 'VOID', tries: 9 }, true)).toBe('LOOK_AT_PROVIDER');
+  expect(adviceOf({ ...work, kind: 'DELIVERY', tries: 1 }, true)).toBe('WAIT');
+  expect(adviceOf({ ...work, kind: 'DELIVERY', tries: 3 }, true)).toBe('OPEN_ORDER');
 });
 
 it('a dispute is urgent three days before its deadline, until something was sent or the bank has decided', () => {

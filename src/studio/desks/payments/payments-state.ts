@@ -103,11 +103,17 @@ export async function readStuck(cursor: string | undefined, signal: AbortSignal)
 }
 
 /** What the staff can do about waiting work; the words of each are `studio-payments:advice`. */
-export type Advice = 'WAIT' | 'ASK' | 'PROVIDER_SILENT' | 'LOOK_AT_PROVIDER' | 'OPEN_ORDER';
+export type Advice = 'WAIT' | 'ASK' | 'LET_ASK' | 'PROVIDER_SILENT' | 'LOOK_AT_PROVIDER' | 'OPEN_ORDER';
 
-export function adviceOf({ kind, isSilent, tries }: Pick<StuckWork, 'kind' | 'isSilent' | 'tries'>): Advice {
+/** @param mayAsk true if the reader may ask the provider */
+export function adviceOf(
+  { kind, provider, isSilent, tries }: Pick<StuckWork, 'kind' | 'provider' | 'isSilent' | 'tries'>,
+  mayAsk: boolean,
+): Advice {
+  // An order without a payment ends by itself.
+  if (kind === 'ORDER' && provider === null) return 'WAIT';
   if (isSilent) return 'PROVIDER_SILENT';
-  if (kind === 'PAYMENT' || kind === 'ORDER') return 'ASK';
+  if (kind === 'PAYMENT' || kind === 'ORDER') return mayAsk ? 'ASK' : 'LET_ASK';
   if (tries < stuckTries) return 'WAIT';
   return kind === 'DELIVERY' ? 'OPEN_ORDER' : 'LOOK_AT_PROVIDER';
 }

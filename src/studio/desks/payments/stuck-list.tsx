@@ -62,7 +62,7 @@ export function StuckList() {
     { id: 'since', label: t('since'), text: ({ since }) => instant(since) },
     ...(mayAsk ? askColumns : []),
     { id: 'seen', label: t('seen'), text: seenOf },
-    { id: 'advice', label: t('advice.label'), text: (work) => t(`advice.${adviceOf(work)}`) },
+    { id: 'advice', label: t('advice.label'), text: (work) => t(`advice.${adviceOf(work, mayAsk)}`) },
   ];
   return (
     <>

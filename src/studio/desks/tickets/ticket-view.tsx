@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { rightsOfContent } from '../../../../rules/staff/content-rights.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -13,7 +14,7 @@ import { toasts } from '../../layout/toasts.ts';
 import { backTo } from '../../list/last-query.ts';
 import { ObjectHistory } from '../../panel/object-history.tsx';
 import { Line, Panel } from '../../panel/panel.tsx';
-import { may } from '../../session/session-signals.ts';
+import { may, mayFor } from '../../session/session-signals.ts';
 import { addressOf as memberAddress } from '../members/members-state.ts';
 import { addressOf as orderAddress } from '../orders/orders-state.ts';
 import { type DeskTicket, ticketsAddress } from './tickets-state.ts';
@@ -40,7 +41,7 @@ export function TicketView({ ticketId }: { ticketId: string }) {
       {isRevoking ? (
         <ReasonDialog
           title={t('revokeTitle', { number: value.number })}
-          text={t(value.orderId === null ? 'revokeText' : 'revokeBoughtText')}
+          text={t(value.source === 'ORDER' ? 'revokeBoughtText' : 'revokeText')}
           confirmLabel={t('revoke')}
           isDangerous
           onConfirm={(reason, key) =>
@@ -64,12 +65,12 @@ type Fact = readonly [label: string, value: ReactNode];
 function TicketFacts({ ticket }: { ticket: DeskTicket }) {
   const t = useWords('studio-tickets');
   const { instant } = useMoments();
-  const { state, name, passId, titleName, source, orderId, fan, validUntil, enteredAt } = ticket;
-  const bought = orderId !== null && may('order.read') ? <Link href={orderAddress(orderId)}>{t('toOrder')}</Link> : null;
+  const { state, name, passId, titleId, titleName, source, orderId, fan, validUntil, enteredAt } = ticket;
+  const bought = orderId === null ? null : <Link href={orderAddress(orderId)}>{t('toOrder')}</Link>;
   const facts: Fact[] = [
     [t('state'), <span className="state-mark">{t(`ticket:state.${state}`)}</span>],
     [t('fan'), <Holder fan={fan} />],
-    [t('pass'), may('content.read') ? <Link href={`/studio/content/passes/${passId}`}>{name}</Link> : name],
+    [t('pass'), mayFor(rightsOfContent.passes.read, titleId) ? <Link href={`/studio/content/passes/${passId}`}>{name}</Link> : name],
     [t('title'), titleName],
     [t('source'), bought ?? t(`sources.${source}`)],
     [t('receivedAt'), instant(ticket.receivedAt)],

@@ -43,10 +43,10 @@ async function sendInquiry(): Promise<string> {
   return String((await callAs(await joinFan(), 'POST', '/inquiry', body)).inquiryId);
 }
 
-/** Chooses the newest order of goods in the list of orders. */
+/** Chooses a new order of goods in the list of orders. */
 async function chooseOrder(page: Page): Promise<void> {
-  await buyGoods(await joinFan(), ['light-stick']);
-  await see(page, '/studio/orders?state=TO_SEND', '.list tbody a');
+  const { number } = await buyGoods(await joinFan(), ['light-stick']);
+  await see(page, `/studio/orders?q=${number}`, '.list tbody a');
   await page.locator('.list tbody input[type=checkbox]').first().check();
 }
 
@@ -183,7 +183,7 @@ export const studioScreens: readonly Screen[] = [
   ofOwner('a ticket', async (page) =>
     see(page, `/studio/tickets/${await registerTicket(await joinFan())}`, '.facts'),
   ),
-  ofOwner('taking a ticket back', async (page) => {
+  ofOwner('making a ticket invalid', async (page) => {
     await see(page, `/studio/tickets/${await registerTicket(await joinFan())}`, '.facts');
     await press(page, 'studio-tickets:revoke');
     await seeDialog(page, 'textarea');
