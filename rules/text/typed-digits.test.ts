@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainDigits, wholeNumberIn } from './typed-digits.ts';
+import { digitsIn, plainDigits, wholeNumberIn } from './typed-digits.ts';
 
 it.each([
   ['１００−０００１', '100-0001'],
@@ -9,6 +9,14 @@ it.each([
   ['＋８１（９０）', '+81(90)'],
 ])('%s is plainly %s', (typed, plain) => {
   expect(plainDigits(typed)).toBe(plain);
+});
+
+it.each([
+  [' 12 34-56 ', '123456'],
+  ['７３１　６７４', '731674'],
+  ['code: 731674', '731674'],
+])('“%s” has the digits %s', (typed, digits) => {
+  expect(digitsIn(typed)).toBe(digits);
 });
 
 it.each([

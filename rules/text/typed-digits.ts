@@ -5,6 +5,9 @@ export const plainDigits = (typed: string): string =>
     .replaceAll(/[\u2010-\u2015\u2212ー]/g, '-')
     .trim();
 
+/** The digits that were typed, without the spaces and other letters around them. */
+export const digitsIn = (typed: string): string => plainDigits(typed).replaceAll(/\D/g, '');
+
 /** The whole number that was typed, with or without separators of thousands; null for anything else. */
 export function wholeNumberIn(typed: string): number | null {
   const digits = plainDigits(typed).replaceAll(/[\s,]/g, '');

@@ -1,3 +1,4 @@
+import { numberKey } from '../../rules/codes/typed-code.ts';
 import { nicknameProblem, normalizeNickname } from '../../rules/person/nickname.ts';
 import type { MemberSources } from './service.ts';
 import type { ListedMember } from './shapes.ts';
@@ -30,7 +31,7 @@ async function findExactly(
     ['EMAIL', isEmail ? desk.findByEmail(words) : none],
     ['ID', Promise.resolve([words])],
     ['IDENTITY', isEmail ? none : desk.findByIdentity(words)],
-    ['ORDER', isEmail ? none : listOf(orders.ownerOfNumber(words.toUpperCase()))],
+    ['ORDER', isEmail ? none : listOf(orders.ownerOfNumber(numberKey(words)))],
     ['TICKET', isEmail ? none : listOf(tickets.ownerOf(words))],
     ['BALLOT', uuid.test(words) ? listOf(votes.ownerOfBallot(words)) : none],
     ['ORDER', isEmail ? none : orders.ownersByTracking(words)],

@@ -1,8 +1,9 @@
+import { codeKey } from '../../../rules/codes/typed-code.ts';
 import { tierOf } from '../../../rules/draw-text.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { courseOf, type EventRow, hasLeft, readEventRow, winnersOf } from '../reading/rows.ts';
 import { isResultOpen } from '../reading/state.ts';
-import { codeOf, plainCode } from './participation-code.ts';
+import { codeOf } from './participation-code.ts';
 
 export type CodeCheck =
   /** `prize` in English; null where every entrant has a code. */
@@ -19,7 +20,7 @@ export async function checkCode(pool: Pool, eventId: string, typed: string): Pro
   if (row.participation === null) return { outcome: 'NO_CODES' };
   // Until then no winner has a code, and a check would show who won.
   if (row.participation === 'WINNERS' && !isResultOpen(courseOf(row), row.now)) return { outcome: 'NOT_OPEN' };
-  const holder = await findHolder(pool, row, plainCode(typed));
+  const holder = await findHolder(pool, row, codeKey(typed));
   if (holder === undefined) return { outcome: 'WRONG' };
   const { user_id: userId, rank } = holder;
   // This lock prevents that data is stored for a fan who is leaving.
@@ -47,7 +48,7 @@ async function findHolder(pool: Pool, row: EventRow, code: string): Promise<Hold
     'SELECT user_id, rank FROM event_entry WHERE event_id = $1 AND ($2::integer IS NULL OR rank <= $2)',
     [row.event_id, row.participation === 'WINNERS' ? row.winners : null],
   );
-  return rows.find(({ user_id: userId }) => !hasLeft(userId) && plainCode(codeOf(row.code_secret, userId)) === code);
+  return rows.find(({ user_id: userId }) => !hasLeft(userId) && codeKey(codeOf(row.code_secret, userId)) === code);
 }
 
 async function readCheck(pool: Pool, eventId: string, userId: string): Promise<Date | null> {

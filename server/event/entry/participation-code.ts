@@ -15,6 +15,3 @@ export function codeOf(codeSecret: Buffer, userId: string): string {
   }
   return code;
 }
-
-/** A code as people type it: in small letters, with spaces or without dashes. */
-export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();

@@ -35,7 +35,8 @@ const historyOf = async (inquiryId: string) => {
 describe('the page of an inquiry', () => {
   it('has the conversation, the fan, their latest actions, and their other inquiries', async () => {
     const before = await inquireAs(world, fan, 'Another one\nfor later', { topic: 'VOTE' });
-    const inquiryId = await inquireAs(world, fan, 'Where is it?\nI paid.', { reference: orderNumber.toLowerCase() });
+    const reference = ` ${orderNumber.toLowerCase().replaceAll('-', '－')} `;
+    const inquiryId = await inquireAs(world, fan, 'Where is it?\nI paid.', { reference });
     const { status, body, text } = await read(inquiryId);
     expect(status, text).toBe(200);
     expect(body).toMatchObject({

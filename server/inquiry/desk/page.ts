@@ -1,3 +1,4 @@
+import { numberKey } from '../../../rules/codes/typed-code.ts';
 import { maskEmail } from '../../../rules/staff/mask.ts';
 import { hasRight, type StaffRight } from '../../../rules/staff/rights.ts';
 import type { Language } from '../../platform/http/contract.ts';
@@ -124,7 +125,7 @@ async function findReference(
   reference: string | null,
 ): Promise<InquiryPage['referenceTo']> {
   if (reference === null) return null;
-  if ((await orders.ownerOfNumber(reference.toUpperCase())) === userId) return 'ORDER';
+  if ((await orders.ownerOfNumber(numberKey(reference))) === userId) return 'ORDER';
   return (await tickets.ownerOf(reference)) === userId ? 'TICKET' : null;
 }
 

@@ -1,3 +1,4 @@
+import { numberKey } from '../../../rules/codes/typed-code.ts';
 import { typedHashes } from '../orderer-hashes.ts';
 import { hasTrackingNumber, trackingKey, withOrdersOfOrderer } from './find-owners.ts';
 import type { OrderFoundBy } from './shapes.ts';
@@ -37,7 +38,6 @@ export async function findOrders(
   { q: words, readable, readsMembers }: SearchRequest,
 ): Promise<FoundOrders | null> {
   const { platform, accounts, orders, tickets } = sources;
-  const packed = words.replaceAll(/\s+/g, '').toUpperCase();
   const idsOf = async (text: string, values: unknown[]) =>
     (await platform.pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
   const byOrderer = async () => idsOf(ofOrderer, [await typedHashes(platform, words), maxOfOrderer]);
@@ -48,7 +48,7 @@ export async function findOrders(
     return userIds.length + ordererIds.length === 0 ? null : { ...nothing, by: 'EMAIL', userIds, ordererIds };
   }
   const ways: [OrderFoundBy, 'orderIds' | 'userIds', () => Promise<readonly string[]>][] = [
-    ['NUMBER', 'orderIds', () => idsOf('SELECT order_id AS id FROM fan_order WHERE number = $1', [packed])],
+    ['NUMBER', 'orderIds', () => idsOf('SELECT order_id AS id FROM fan_order WHERE number = $1', [numberKey(words)])],
     ['PAYMENT', 'orderIds', () => orders.payments().findByReference(words)],
     ['TRACKING', 'orderIds', () => idsOf(byTracking, [trackingKey(words)])],
     ['MEMBER', 'userIds', () => idsOf('SELECT user_id AS id FROM fan_order WHERE user_id = $1 LIMIT 1', [words])],

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { plainDigits } from '../../../rules/text/typed-digits.ts';
+import { digitsIn } from '../../../rules/text/typed-digits.ts';
 import { createAction } from '../api/action.ts';
 import { call, type Reply } from '../api/call.ts';
 import { codeOf, FanError } from '../api/fan-error.ts';
@@ -38,7 +38,7 @@ export function createEmailState(onConfirmed: () => void, reportError: (error: u
       return confirming.failure.value ?? sending.failure.value;
     },
     change(text: string, isComposing = false): void {
-      typed.value = isComposing ? text : plainDigits(text).replaceAll(/\D/g, '').slice(0, digits);
+      typed.value = isComposing ? text : digitsIn(text).slice(0, digits);
       isIncomplete.value = false;
       confirming.failure.value = null;
     },

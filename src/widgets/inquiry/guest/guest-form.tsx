@@ -5,6 +5,7 @@ import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Heading, useViewStart } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import choiceStyles from '../../../core/ui/form/choice.css?inline';
+import { rewriting } from '../../../core/ui/form/composing.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import textAreaStyles from '../../../core/ui/form/text-area.css?inline';
 import { EmptyState } from '../../../core/ui/state/empty-state.tsx';
@@ -136,12 +137,9 @@ function CodeStep({ guest }: { guest: GuestState }) {
         error={isMissing ? t('codeMissing') : null}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         value={guest.code.value}
         required
-        onChange={(event) => {
-          guest.code.value = event.currentTarget.value.trim();
-        }}
+        {...rewriting(guest.changeCode)}
       />
       {isChoosingAgain ? <PicturePicker pictures={guest.pictures} /> : null}
       <Failure guest={guest} />

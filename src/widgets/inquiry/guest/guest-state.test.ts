@@ -76,6 +76,18 @@ it('a question without an account is sent with the code that was mailed to its a
   expect(host.emitted).toEqual([['fan-inquiry-sent', { inquiryId: 'i1', topic: 'ACCOUNT' }]]);
 });
 
+it.each([' 123 456 ', '１２３４５６', 'Fanfare: 123456', '1234567'])('the code “%s” is read as 123456', (typed) => {
+  const state = create();
+  state.changeCode(typed);
+  expect([state.code.value, state.isCodeWhole.value]).toEqual(['123456', true]);
+});
+
+it('a code stays as it is while an input method writes it', () => {
+  const state = create();
+  state.changeCode('１２３４５', true);
+  expect([state.code.value, state.isCodeWhole.value]).toEqual(['１２３４５', false]);
+});
+
 it.each(refusalsOf(guestCalls, 'POST /guest/question'))(
   'what was typed stays after %s, which is reported',
   async (code) => {

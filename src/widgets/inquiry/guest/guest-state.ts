@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals-react';
 import { emailProblem } from '../../../../rules/person/person.ts';
+import { digitsIn } from '../../../../rules/text/typed-digits.ts';
 import type { Inquiry, QuestionTopic } from '../../../../server/inquiry/contract.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
@@ -16,7 +17,7 @@ export type GuestState = ReturnType<typeof createGuestState>;
 /** The secret of a link that a mail had; null for any other page. It is behind the `#`, which browsers send to no server. */
 export const readToken = (hash: string): string | null => /^#inquiry=([\w-]{43})$/.exec(hash)?.[1] ?? null;
 
-const codeShape = /^\d{6}$/;
+const codeDigits = 6;
 
 const states = new WeakMap<InquiryState, GuestState>();
 
@@ -84,7 +85,7 @@ export function createGuestState(desk: InquiryState) {
   async function send(): Promise<void> {
     isCodeTried.value = true;
     const form = inquiryOf(draft.peek(), desk.host.language.peek());
-    if (!codeShape.test(code.peek()) || form === null || form.topic === 'SUSPENSION') return;
+    if (code.peek().length !== codeDigits || form === null || form.topic === 'SUSPENSION') return;
     const body = { ...form, topic: form.topic, email: email.peek().trim(), code: code.peek() };
     const content = JSON.stringify(body);
     if (action.busy.peek()) return;
@@ -120,7 +121,7 @@ export function createGuestState(desk: InquiryState) {
     get pictures() {
       return pictures.value;
     },
-    isCodeWhole: computed(() => codeShape.test(code.value)),
+    isCodeWhole: computed(() => code.value.length === codeDigits),
     topics: signal<readonly QuestionTopic[]>(topics),
     busy: action.busy,
     failure: action.failure,
@@ -129,6 +130,9 @@ export function createGuestState(desk: InquiryState) {
     change(changes: Partial<Draft>): void {
       draft.value = { ...draft.peek(), ...changes };
       action.failure.value = null;
+    },
+    changeCode(text: string, isComposing = false): void {
+      code.value = isComposing ? text : digitsIn(text).slice(0, codeDigits);
     },
     choose(topic: Draft['topic']): void {
       draft.value = { ...draft.peek(), topic };
