@@ -12,7 +12,9 @@ it.each([
   ['RESERVED', 'NONE', 'blocked', 'blocked'],
   ['PAYING', 'FAILED', 'closed', 'failed'],
   ['PAYING', 'FAILED', 'open', 'window'],
+  ['PAYING', 'FAILED', 'blocked', 'blocked'],
   ['PAYING', 'REFUNDED', 'none', 'returned'],
+  ['PAYING', 'REFUNDED', 'blocked', 'blocked'],
   ['PAYING', 'REFUNDED', 'open', 'window'],
   ['PAYING', 'CHECKING', 'closed', 'checking'],
   ['EXPIRED', 'CHECKING', 'none', 'checking'],
@@ -28,7 +30,7 @@ it.each([
 
 it('never shows a payment as failed that the fan left', () => {
   const left = { status: 'PAYING', payment: 'FAILED', failure: 'LEFT' } as const;
-  expect(windows.map((window) => phaseOf(left, window))).toEqual(['stopped', 'window', 'stopped', 'stopped']);
+  expect(windows.map((window) => phaseOf(left, window))).toEqual(['stopped', 'window', 'stopped', 'blocked']);
 });
 
 it('a failure is never shown while the payment is being checked, whatever the state of the window', () => {

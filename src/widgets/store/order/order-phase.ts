@@ -47,10 +47,11 @@ export function phaseOf(
     case 'PAYING':
       if (payment === 'CHECKING') return 'checking';
       if (window === 'open') return 'window';
+      // Newer than a failure that the server knows: the fan has pressed the button again.
+      if (window === 'blocked') return 'blocked';
       if (payment === 'FAILED' && failure === 'LEFT') return 'stopped';
       if (payment === 'FAILED' || payment === 'EXPIRED') return 'failed';
       if (payment === 'REFUNDED') return 'returned';
-      if (window === 'blocked') return 'blocked';
       return window === 'closed' ? 'left' : 'pay';
   }
 }
