@@ -137,6 +137,32 @@ describe('<fan-purchase>', () => {
     await expectAccessible(element);
   });
 
+  it('says when goods will be sent, and when they were delivered', async () => {
+    const parcel = (state: 'PREPARING' | 'DELIVERED') => ({
+      pieces: 1,
+      state,
+      carrier: null,
+      trackingNumber: null,
+      trackingUrl: null,
+      shippedAt: null,
+      deliveredAt: state === 'DELIVERED' ? at : null,
+      returnableUntil: null,
+    });
+    const orderWith = (shipments: ReturnType<typeof parcel>[]) => {
+      const goods = { kind: 'GOODS' as const, state: 'SHIPPING' as const, delivery: 'Sent within a week.', shipments };
+      return orderOf({ lines: orderOf().lines.map((line) => ({ ...line, ...goods, quantity: 2 })) });
+    };
+    const partly = orderWith([parcel('DELIVERED'), parcel('PREPARING')]);
+    await script({ call: 'GET /order', body: page([partly]) }, { call: 'GET /order/o1', body: partly });
+    const element = show('<fan-purchase order-id="o1"></fan-purchase>');
+    await look(element).sees('Sent within a week.');
+    const states = [...(element.shadowRoot?.querySelectorAll('.line-state') ?? [])].map((state) => state.textContent);
+    expect(states).to.have.length(2);
+    expect(states[0]).to.match(/Delivered · .*Nov 21/);
+    expect(states[1]).to.equal('1 item · Parcel in preparation');
+    await expectAccessible(element);
+  });
+
   it('adds up the payment, less the refunds', async () => {
     await script({ call: 'GET /order', body: page([refunded]) }, { call: 'GET /order/o1', body: refunded });
     const element = show('<fan-purchase order-id="o1"></fan-purchase>');

@@ -26,6 +26,10 @@ export function statusOf({ status, payment, lines }: Pick<Order, 'status' | 'pay
 /** The parcels of a line. A server of the version before sends none. */
 export const shipmentsOf = (line: Partial<Pick<Line, 'shipments'>>): Line['shipments'] => line.shipments ?? [];
 
+/** True while a parcel with goods of the line waits to be sent. */
+export const waitsToBeSent = (line: Partial<Pick<Line, 'shipments'>>): boolean =>
+  shipmentsOf(line).some(({ state }) => state === 'PREPARING');
+
 /** True if an order may change without this page: it may be paid elsewhere, is being checked, or being delivered. */
 export function mayStillChange({ status, payment }: Pick<Order, 'status' | 'payment'>): boolean {
   const isEnding = status === 'EXPIRED' && payment === 'READY';

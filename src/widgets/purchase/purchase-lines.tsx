@@ -4,7 +4,7 @@ import { serverNow } from '../../core/clock/clock.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';
 import { Picture } from '../../core/ui/content/picture.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { shipmentsOf } from './order-status.ts';
+import { shipmentsOf, waitsToBeSent } from './order-status.ts';
 
 type Line = Order['lines'][number];
 type Shipment = Line['shipments'][number];
@@ -28,6 +28,11 @@ export function PurchaseLines({ order }: { order: Order }) {
             {[...shipmentsOf(line).entries()].map(([place, shipment]) => (
               <Parcel key={place} line={line} shipment={shipment} />
             ))}
+            {waitsToBeSent(line) && !order.held ? (
+              <p className="soft" dir="auto">
+                {line.delivery}
+              </p>
+            ) : null}
             <RefundDeadline line={line} />
           </div>
         </li>
@@ -54,13 +59,16 @@ const isParcel = (line: Line): boolean =>
 /** Some pieces of a line, or all of them, and where they are. */
 function Parcel({ line, shipment }: { line: Line; shipment: Shipment }) {
   const t = useWords('purchase');
-  const { pieces, state } = shipment;
+  const { instant } = useMoments();
+  const { pieces, state, shippedAt, deliveredAt } = shipment;
+  const at = state === 'SHIPPED' ? shippedAt : state === 'DELIVERED' ? deliveredAt : null;
   return (
     <>
       {isParcel(line) ? (
         <p className="line-state">
           {pieces < line.quantity ? `${t('pieces', { count: pieces })} · ` : null}
           {t(`parcel.${state}`)}
+          {at === null ? null : ` · ${instant(at)}`}
         </p>
       ) : null}
       <Tracking shipment={shipment} />

@@ -5,7 +5,7 @@ import { script } from '../../../core/api/scripted-api-client.ts';
 import { session } from '../../../core/session/session.ts';
 import { setLanguage } from '../../../core/words/words.ts';
 import '../index.ts';
-import { orderOf, paidOrder, storeRules } from '../testing-store.ts';
+import { inMs, orderOf, paidOrder, storeRules } from '../testing-store.ts';
 
 const textOf = (element: HTMLElement) => element.shadowRoot?.textContent ?? '';
 
@@ -57,6 +57,23 @@ describe('<fan-store> with an order', () => {
     await expectAccessible(element);
   });
 
+  it('announces an order that has just been completed, and says when its goods are sent', async () => {
+    await script({ call: 'GET /order/o1', body: paidOrder() }, ...storeRules());
+    const element = show('<fan-store order-id="o1"></fan-store>');
+    const regions = () => [...(element.shadowRoot?.querySelectorAll('[role=status]') ?? [])];
+    await until('the announcement', () => regions().some((region) => region.textContent === 'Your order is complete!'));
+    expect(element.shadowRoot?.querySelector('.deliveries')?.textContent).to.include('Sent within a week.');
+    await expectAccessible(element);
+  });
+
+  it('does not announce an order that was completed long ago', async () => {
+    const order = { ...paidOrder(), paidAt: inMs(-86_400_000) };
+    await script({ call: 'GET /order/o1', body: order }, ...storeRules());
+    const element = show('<fan-store order-id="o1"></fan-store>');
+    await until('the result', () => element.shadowRoot?.querySelector('[data-phase=done]'));
+    expect(element.shadowRoot?.querySelector('[role=status]')?.textContent).to.equal('');
+  });
+
   it('shows a parcel as sent only after it was', async () => {
     const order = paidOrder();
     const shipment = {
@@ -73,5 +90,6 @@ describe('<fan-store> with an order', () => {
     await script({ call: 'GET /order/o1', body: { ...order, status: 'FULFILLED', lines } }, ...storeRules());
     const element = show('<fan-store order-id="o1"></fan-store>');
     await until('its words', () => textOf(element).includes('Your parcel is on its way.'));
+    expect(textOf(element)).not.to.include('Sent within a week.');
   });
 });

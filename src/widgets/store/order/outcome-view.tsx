@@ -85,6 +85,7 @@ function Deliveries({ loaded }: Pick<LoadedOrderProps, 'loaded'>) {
           <strong dir="auto">{line.name}</strong>
           {line.kind === 'TICKET' && line.stuck ? <p className="problem">{t('error:TICKET_ISSUE_FAILED')}</p> : null}
           <span>{t(`delivered.${line.kind}.${stageOf(line)}`)}</span>
+          {isBeingPacked(line) && !loaded.held ? <span dir="auto">{line.delivery}</span> : null}
         </li>
       ))}
     </ul>
@@ -94,6 +95,10 @@ function Deliveries({ loaded }: Pick<LoadedOrderProps, 'loaded'>) {
 type Line = Order['lines'][number];
 /** A server of the version before sends no `shipments`. */
 type StagedLine = Omit<Line, 'shipments'> & Partial<Pick<Line, 'shipments'>>;
+
+/** True if goods were paid and not sent yet: the seller's words say when they will be. */
+const isBeingPacked = ({ kind, state, shipments }: StagedLine): boolean =>
+  kind === 'GOODS' && (state === 'WAITING' || shipments?.some((shipment) => shipment.state === 'PREPARING') === true);
 
 /** The delivery state of a line, as a key of `store-order:delivered`. */
 function stageOf({ kind, state, stuck, shipments }: StagedLine): string {
