@@ -1,3 +1,4 @@
+import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { expectAccessible, nextEvent, show, until } from '../../../tests/browser/harness.ts';
 import { setLanguage } from '../../core/words/words.ts';
@@ -82,6 +83,36 @@ describe('<fan-title>', () => {
     await sees(element, 'in ja');
     await sees(element, '投票受付中');
     await setLanguage('en');
+  });
+
+  it('keeps the title and the button between the bars of the page in a low window', async () => {
+    const before = { width: innerWidth, height: innerHeight };
+    const [lead] = home.titles;
+    const tagline = 'Twenty-one step up. Nine stay in the light.';
+    api = answerApi(() => ({ ...home, titles: lead ? [{ ...lead, tagline }] : [] }));
+    // The header and the tab bar of the site.
+    const bars = 64 + 60;
+    try {
+      for (const [width, height] of [
+        [1280, 500],
+        [667, 375],
+        [640, 450],
+        [600, 450],
+      ] as const) {
+        await setViewport({ width, height });
+        const element = show('<fan-title></fan-title>');
+        const button = await until('the button', () => rootOf(element).querySelector('[part~=hero-action]'));
+        const top = element.getBoundingClientRect().top;
+        const boxOf = (selector: string) => rootOf(element).querySelector(selector)?.getBoundingClientRect();
+        const room = `in ${width} × ${height}`;
+        expect(button.getBoundingClientRect().bottom - top, room).to.be.at.most(height - bars);
+        expect(boxOf('.hero-name')?.top, room).to.be.at.least(top);
+        // The picture ends with its element, not in the middle.
+        expect(boxOf('.hero-stage')?.right, room).to.be.closeTo(boxOf('.hero')?.right ?? 0, 1);
+      }
+    } finally {
+      await setViewport(before);
+    }
   });
 
   it('shows why it is empty, and retries', async () => {
