@@ -27,6 +27,8 @@ interface VerbRecord {
   readonly needsSettings?: true;
   /** It needs to know who decides it. */
   readonly needsName?: true;
+  /** The id of the named object, if people name it by its number: Studio shows the history of an object by its id. */
+  readonly idOf?: (pool: Pool, named: string) => Promise<string | null>;
 }
 
 /** The verbs of a command, by the word after its name. */
@@ -65,14 +67,15 @@ function systemUser(): string {
  */
 export async function recordCommand(
   { pool, sealing }: Pick<Platform, 'pool' | 'sealing'>,
-  { records: action, object: kind }: VerbRecord,
+  { records: action, object: kind, idOf }: VerbRecord,
   words: readonly string[],
   { by, reason }: Pick<Decision, 'by' | 'reason'>,
   shell: Shell,
   work: () => Promise<unknown>,
 ): Promise<void> {
   const actor: Actor = { kind: 'COMMAND', id: systemUser(), roles: [], address: null };
-  const object = { kind, id: words.slice(2).find((word) => !word.startsWith('-')) ?? '-' };
+  const named = words.slice(2).find((word) => !word.startsWith('-'));
+  const object = { kind, id: named === undefined ? '-' : ((await idOf?.(pool, named)) ?? named) };
   const append = (what: object, before: unknown = null) => {
     const after = by === null ? what : { ...what, by };
     return inTransaction(pool, (connection) =>

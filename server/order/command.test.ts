@@ -51,6 +51,12 @@ describe('the commands of orders', () => {
       out: `${lineId}  2 × Product stick  not refundable: it was refunded before.\n`,
       complaint: `Nothing of ${number} can be refunded.\n`,
     });
+    // Studio reads the history of an order by its id.
+    const { rows } = await world.pool.query(
+      `SELECT DISTINCT object_id FROM record_entry
+       WHERE actor_kind = 'COMMAND' AND action IN ('order.ship', 'order.deliver', 'order.return')`,
+    );
+    expect(rows).toEqual([{ object_id: orderId }]);
   });
 
   it('print all data for a parcel’s label until it is sent, and then its tracking number', async () => {

@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import { checkOperands, type OperandCount, UsageError } from '../platform/shell.ts';
 import { writePrivately } from '../platform/text/csv.ts';
 import { orderFeature } from './feature.ts';
-import { findOrder, readLines } from './order-rows.ts';
+import { findOrder, findOrderId, readLines } from './order-rows.ts';
 import { orderLines, parcelLines } from './order-text.ts';
 import { Tracking } from './parcels/carriers.ts';
 import { exportParcels, listParcels, markDelivered, markShipped } from './parcels/parcels.ts';
@@ -30,10 +30,10 @@ npm run fanfare -- order returned <order> <line>… --by <name> --reason <text> 
 export const verbs = {
   parcels: { records: 'order.readParcels', object: 'order', onlyReads: true },
   export: { records: 'order.export', object: 'order', onlyReads: true },
-  show: { records: 'order.read', object: 'order', onlyReads: true },
-  shipped: { records: 'order.ship', object: 'order' },
-  delivered: { records: 'order.deliver', object: 'order' },
-  returned: { records: 'order.return', object: 'order', asks: true },
+  show: { records: 'order.read', object: 'order', onlyReads: true, idOf: findOrderId },
+  shipped: { records: 'order.ship', object: 'order', idOf: findOrderId },
+  delivered: { records: 'order.deliver', object: 'order', idOf: findOrderId },
+  returned: { records: 'order.return', object: 'order', asks: true, idOf: findOrderId },
 } as const;
 
 const any = Number.POSITIVE_INFINITY;

@@ -115,6 +115,15 @@ export async function findOrder(database: Queryable, idOrNumber: string): Promis
   return rows[0];
 }
 
+/** The id of the order with this id or number; null where there is none. */
+export async function findOrderId(database: Queryable, idOrNumber: string): Promise<string | null> {
+  const { rows } = await database.query<{ order_id: string }>(
+    'SELECT order_id FROM fan_order WHERE order_id = $1 OR number = $1',
+    [idOrNumber],
+  );
+  return rows[0]?.order_id ?? null;
+}
+
 /** Locks an order until the transaction ends. Always the first lock of a transaction. */
 export async function lockOrder(connection: Connection, orderId: string): Promise<OrderRow | null> {
   await connection.query('SELECT FROM fan_order WHERE order_id = $1 FOR NO KEY UPDATE', [orderId]);

@@ -31,7 +31,7 @@ export type { PaymentSource } from './desk/payments.ts';
 export { notifyOfRefund, RefundedLines } from './messages/notify-fan.ts';
 export { mailOfLost, mailOfPaid, mailOfParcel, mailOfRefund, mailOfUnpaid } from './messages/order-mail.ts';
 export { receiptOf } from './messages/receipt.ts';
-export { findOrder, lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
+export { findOrder, findOrderId, lockOrder, type OrderRow, readOrderRow } from './order-rows.ts';
 export { enqueueJob, hastenJobs, type Job, type JobHandlers } from './outbox.ts';
 export { listHeld } from './refund/held.ts';
 export { assignByCommand, refundByCommand } from './refund/operator-refund.ts';

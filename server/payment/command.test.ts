@@ -15,12 +15,12 @@ afterAll(() => world.close());
 const run = (...words: string[]) =>
   runOnDatabaseOf(world.platform, ['payment', ...words], paymentEnvironment(world.standIn.origin));
 
-/** The audit log of an order. */
-async function recordOf(number: string) {
+/** The entries of commands about an order in the audit log. */
+async function recordOf(orderId: string) {
   const { rows } = await world.pool.query<{ entry: number; sealed: Buffer }>(
     `SELECT entry, detail_sealed AS sealed FROM record_entry JOIN record_detail USING (entry)
-     WHERE object_id = $1 ORDER BY entry`,
-    [number],
+     WHERE object_id = $1 AND actor_kind = 'COMMAND' ORDER BY entry`,
+    [orderId],
   );
   return rows.map(({ entry, sealed }) => openDetail(world.platform.sealing, entry, sealed));
 }
@@ -88,14 +88,19 @@ describe('the command of payments', () => {
       { lineId: pack.lineId, state: 'REFUNDED' },
       { lineId: card.lineId, state: 'DELIVERED' },
     ]);
-    const entries = await recordOf(order.number);
+    const entries = await recordOf(order.orderId);
     expect(entries).toMatchObject([
       { reason: 'as agreed', after: { by: 'jo', begins: ['payment', 'refund', order.number, pack.lineId] } },
       {
         reason: 'as agreed',
         after: {
           by: 'jo',
-          done: { amount: 5000, currency: 'KRW', lines: [{ line: pack.lineId, name: 'Product pack', amount: 5000 }] },
+          done: {
+            order: order.number,
+            amount: 5000,
+            currency: 'KRW',
+            lines: [{ line: pack.lineId, name: 'Product pack', amount: 5000 }],
+          },
         },
       },
     ]);
@@ -148,8 +153,8 @@ describe('the command of payments', () => {
       code: 1,
       complaint: `${order.number} is not held.\n`,
     });
-    expect((await recordOf(order.number)).at(-3)).toMatchObject({
-      after: { done: { amount: 5000, lines: [pack.lineId] } },
+    expect((await recordOf(order.orderId)).at(-3)).toMatchObject({
+      after: { done: { order: order.number, amount: 5000, lines: [pack.lineId] } },
     });
   });
 

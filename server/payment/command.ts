@@ -3,6 +3,7 @@ import { orderFeature } from '../order/feature.ts';
 import {
   assignByCommand,
   findOrder,
+  findOrderId,
   listHeld,
   type OrderService,
   orderTransitions,
@@ -39,10 +40,10 @@ export const verbs = {
   // Without the providers' keys their payments would count as gone.
   reconcile: { records: 'payment.reconcile', object: 'order', needsSettings: true },
   stuck: 'reads',
-  refund: { records: 'payment.refund', object: 'order', asks: true },
+  refund: { records: 'payment.refund', object: 'order', asks: true, idOf: findOrderId },
   held: 'reads',
-  assign: { records: 'order.assign', object: 'order', asks: true },
-  release: { records: 'order.release', object: 'order', asks: true },
+  assign: { records: 'order.assign', object: 'order', asks: true, idOf: findOrderId },
+  release: { records: 'order.release', object: 'order', asks: true, idOf: findOrderId },
   states: 'none',
 } as const;
 
