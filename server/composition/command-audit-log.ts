@@ -1,7 +1,8 @@
-import { userInfo } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import pg from 'pg';
 import type { AuditedAction } from '../../rules/staff/actions.ts';
 import { type Actor, appendEntry } from '../platform/audit-log/audit-log.ts';
+import type { Environment } from '../platform/config.ts';
 import { inTransaction, type Pool } from '../platform/database/database.ts';
 import { hasCode } from '../platform/has-code.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -59,6 +60,11 @@ function systemUser(): string {
   }
 }
 
+/** The author of a command in the audit log. Several people share `root`: it gets the user who ran `sudo`, and the machine. */
+export function commandAuthor(user: string, { SUDO_USER }: Environment, machine: string): string {
+  return user === 'root' ? `${SUDO_USER || user}@${machine}` : user;
+}
+
 /**
  * Runs a command's work between two entries of the audit log: one is stored before it begins, so that nothing is changed without a
  * trace, and one says how it ended. A process that dies between leaves the first one alone.
@@ -73,7 +79,8 @@ export async function recordCommand(
   shell: Shell,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const actor: Actor = { kind: 'COMMAND', id: systemUser(), roles: [], address: null };
+  const id = commandAuthor(systemUser(), shell.environment, hostname());
+  const actor: Actor = { kind: 'COMMAND', id, roles: [], address: null };
   const named = words.slice(2).find((word) => !word.startsWith('-'));
   const object = { kind, id: named === undefined ? '-' : ((await idOf?.(pool, named)) ?? named) };
   const append = (what: object, before: unknown = null) => {

@@ -138,6 +138,16 @@ it('a deleted account removes the reason and the values of its entries, and the 
   expect(await verifyRecord(platform.pool, platform.sealing)).toMatchObject({ wrong: null, withoutDetail: 1 });
 });
 
+it('a command is listed with the person who decided it', async () => {
+  const words = ['staff', 'roles', 'unknown@studio.example', '--role', 'desk', '--by', 'Mina'];
+  expect(await runOnDatabaseOf(world.test.platform, words)).toMatchObject({ code: 1 });
+  const { body } = await owner.request('GET /studio/audit-log?kind=staff&limit=2');
+  expect(body.entries).toMatchObject([
+    { actor: { kind: 'COMMAND', name: 'Mina' } },
+    { actor: { kind: 'COMMAND', name: 'Mina' } },
+  ]);
+});
+
 it('the command checks the chain, and names the first invalid entry', async () => {
   const verify = () => runOnDatabaseOf(world.test.platform, ['staff', 'verify']);
   const good = await verify();

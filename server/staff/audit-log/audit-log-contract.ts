@@ -10,7 +10,10 @@ const page = {
 export const AuditEntry = z.object({
   entry: z.int(),
   at: Instant,
-  /** `name` is a staff member's; null for a command's system user and a job of the server, whose `id` says it. */
+  /**
+   * `name` is a staff member's, or that of `--by` for a command; null without one, and for a job of the server. `id` is the staff
+   * member, the system's user of a command, or the job.
+   */
   actor: z.object({ kind: z.enum(['STAFF', 'COMMAND', 'SERVER']), id: z.string(), name: z.string().nullable() }),
   /** As `producer`, or `producer:last-light` for one title. */
   roles: z.array(z.string()),

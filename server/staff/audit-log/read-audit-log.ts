@@ -34,7 +34,12 @@ const selectEntries = (
 
 type Deps = Pick<Platform, 'pool' | 'sealing'>;
 
-function nameOf({ sealing }: Deps, { actor_id: staffId, name_sealed, email_sealed }: Row): string | null {
+const WithBy = z.object({ by: z.string() });
+
+/** A staff member's name, or the one that a command got with `--by`. */
+function nameOf({ sealing }: Deps, row: Row, after: unknown): string | null {
+  const { actor_kind: kind, actor_id: staffId, name_sealed, email_sealed } = row;
+  if (kind === 'COMMAND') return WithBy.safeParse(after).data?.by ?? null;
   if (name_sealed === null || email_sealed === null) return null;
   return openPerson(sealing, { staff_id: staffId, name_sealed, email_sealed }).name;
 }
@@ -43,14 +48,15 @@ const detailOf = ({ sealing }: Deps, row: Row) =>
   row.detail_sealed === null ? null : openDetail(sealing, row.entry, row.detail_sealed);
 
 function entryOf(deps: Deps, row: Row): AuditEntry {
+  const detail = detailOf(deps, row);
   return {
     entry: row.entry,
     at: row.at.toISOString(),
-    actor: { kind: row.actor_kind, id: row.actor_id, name: nameOf(deps, row) },
+    actor: { kind: row.actor_kind, id: row.actor_id, name: nameOf(deps, row, detail?.after) },
     roles: row.roles,
     action: row.action,
     object: { kind: row.object_kind, id: row.object_id, titleId: row.title_id },
-    reason: detailOf(deps, row)?.reason ?? null,
+    reason: detail?.reason ?? null,
     hash: row.hash,
   };
 }

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { commandAuthor } from './command-audit-log.ts';
+
+it.each([
+  ['mina', {}, 'mina'],
+  ['mina', { SUDO_USER: 'jo' }, 'mina'],
+  ['root', { SUDO_USER: 'jo' }, 'jo@web-1'],
+  ['root', {}, 'root@web-1'],
+  ['root', { SUDO_USER: '' }, 'root@web-1'],
+])('a command of %s with %o is by %s', (user, environment, author) => {
+  expect(commandAuthor(user, environment, 'web-1')).toBe(author);
+});
