@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { ConfigurationError } from '../platform/config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Shell, UsageError } from '../platform/shell.ts';
-import { byOrder, checkContent } from './check/check.ts';
+import { byOrder, checkFiles } from './check/check.ts';
 import type { ContentKind } from './content.ts';
 import { filesDirectory } from './entries/entry-source.ts';
 import { exportFolder } from './entries/export-folder.ts';
@@ -23,7 +23,7 @@ type OnDatabase = (work: (platform: Platform) => Promise<unknown>) => Promise<vo
 
 async function check({ printLine }: Shell, folder: string, kinds: readonly ContentKind[]): Promise<void> {
   const content = readContent(folder, kinds);
-  const problems = await checkContent(content, kinds, new Date());
+  const problems = await checkFiles(content, kinds, new Date());
   if (problems.length > 0) throw new ContentError(problems);
   const counts = kinds.flatMap((kind) =>
     kind.counted === undefined ? [] : [`${content.of(kind).length} ${kind.counted}`],

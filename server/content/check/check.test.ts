@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { problemLine } from '../problems.ts';
 import { readContent } from '../read.ts';
@@ -140,6 +141,16 @@ it('a file is found by its name in every Unicode form', async () => {
     [`${folder}/${name}`]: good['dot.svg'],
   };
   expect(await problemsOf(changes)).toEqual([]);
+});
+
+it('a picture that can’t be decoded is a mistake of the entry that names it', async () => {
+  const photo = sharp({ create: { width: 600, height: 600, channels: 3, background: '#a0c0e0' } });
+  const whole = await photo.jpeg().toBuffer();
+  const changes = replaced('show.yaml', 'poster: dot.svg', 'poster: photo.jpg');
+  expect(await problemsOf({ ...changes, 'photo.jpg': whole })).toEqual([]);
+  expect(await problemsOf({ ...changes, 'photo.jpg': whole.subarray(0, 700) })).toEqual([
+    expect.stringMatching(/^show\.yaml:7:13 {2}`photo\.jpg` can't be read: /),
+  ]);
 });
 
 it('the first line of a file that is not UTF-8 is reported', async () => {

@@ -1,5 +1,6 @@
 import type { Content, ContentKind, Located } from '../content.ts';
 import { mistake } from '../mistakes.ts';
+import { decodePictureFiles } from '../pictures/pictures.ts';
 import { inReadingOrder, type Problem } from '../problems.ts';
 import { idOf, isDeclared } from '../read.ts';
 
@@ -9,6 +10,12 @@ export async function checkContent(content: Content, kinds: readonly ContentKind
   // A check does not wait for files: it is repeated if a file was not read yet, or has changed.
   while (await content.pictures.look()) problems = problemsIn(content, kinds, now);
   return problems;
+}
+
+/** As `checkContent`, for a folder that is not imported now: its pictures are decoded too. */
+export async function checkFiles(content: Content, kinds: readonly ContentKind[], now: Date): Promise<Problem[]> {
+  const problems = await checkContent(content, kinds, now);
+  return inReadingOrder([...problems, ...(await decodePictureFiles(content))]);
 }
 
 function problemsIn(content: Content, kinds: readonly ContentKind[], now: Date): Problem[] {

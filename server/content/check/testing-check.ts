@@ -6,7 +6,7 @@ import { kindsOf } from '../../composition/compose.ts';
 import { features } from '../../features.ts';
 import { problemLine } from '../problems.ts';
 import { readContent } from '../read.ts';
-import { checkContent } from './check.ts';
+import { checkFiles } from './check.ts';
 
 export const kinds = kindsOf(features);
 const now = new Date('2026-11-21T03:00:00Z');
@@ -97,7 +97,7 @@ export async function problemsOf(changes: Record<string, string | Buffer>): Prom
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'));
   try {
     writeContent(folder, { ...good, ...changes });
-    return (await checkContent(readContent(folder, kinds), kinds, now)).map(problemLine);
+    return (await checkFiles(readContent(folder, kinds), kinds, now)).map(problemLine);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -49,6 +49,17 @@ export async function makeVariants(bytes: Buffer, media: string): Promise<MadePi
   return { url, width, height };
 }
 
+/** Width of the smallest decoded picture: enough to find damage, and quick for a large photo. */
+const decodedWidth = 64;
+
+/**
+ * Decodes a picture, and keeps nothing of it.
+ * @throws the library's error for a file that is damaged or too large
+ */
+export async function decodePicture(bytes: Buffer): Promise<void> {
+  await (await openPicture(bytes, maxPixels)).resize({ width: decodedWidth }).raw().toBuffer();
+}
+
 /** Decodes a picture once, turned as the camera was held, in the largest size that is needed. */
 async function decoded(picture: Sharp, size: PictureSize): Promise<(width: number) => Sharp> {
   const { default: sharp } = await import('sharp');

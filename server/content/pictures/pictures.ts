@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { LocalizedText, PictureEntry } from '../../../rules/content/parts.ts';
 import type { Content, Located } from '../content.ts';
 import { mistake } from '../mistakes.ts';
 import type { Problem } from '../problems.ts';
 import { besideSource, nameFile } from '../read.ts';
 import { keepFile } from './keep-file.ts';
-import { type MadePicture, makeVariants, maxPixels } from './make-variants.ts';
+import { decodePicture, type MadePicture, makeVariants, maxPixels } from './make-variants.ts';
 import { isDrawing, measureSvg } from './measure-picture.ts';
 import { madeOnce } from './picture-facts.ts';
 
@@ -78,15 +79,25 @@ export const storePictureFile = (path: string, media: string): Promise<MadePictu
  * Stores the pictures of these files, by their absolute paths.
  * @returns the files that can't be decoded
  */
-export async function storePictureFiles(
-  content: Content,
-  files: ReadonlySet<string>,
-  media: string,
-): Promise<Problem[]> {
+export const storePictureFiles = (content: Content, files: ReadonlySet<string>, media: string): Promise<Problem[]> =>
+  unreadableFiles(content, async (file) => {
+    if (files.has(file)) await storePictureFile(file, media);
+  });
+
+/**
+ * Decodes every picture of checked content, as an import would.
+ * @returns the files that can't be decoded
+ */
+export const decodePictureFiles = (content: Content): Promise<Problem[]> =>
+  unreadableFiles(content, async (file) => {
+    const bytes = await readFile(file);
+    if (!isDrawing(bytes)) await decodePicture(bytes);
+  });
+
+async function unreadableFiles(content: Content, read: (file: string) => Promise<void>): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [file, { source, place, name }] of content.pictureFiles) {
-    if (!files.has(file)) continue;
-    await storePictureFile(file, media).catch((error: unknown) => {
+    await read(file).catch((error: unknown) => {
       if (!(error instanceof Error)) throw error;
       problems.push(source.problem(place, `\`${name}\` can't be read: ${error.message}.`));
     });
