@@ -85,6 +85,32 @@ describe('<fan-title>', () => {
     await setLanguage('en');
   });
 
+  for (const ranks of [
+    [1, 1, 3],
+    [1, 1, 1],
+    [1, 2, 2],
+  ])
+    it(`draws equal ranks of an ended vote equally large, also in a column of 280 pixels: ${ranks.join()}`, async () => {
+      const latestResults = home.latestResults.map((vote) => ({
+        ...vote,
+        leaders: vote.leaders.map((leader, place) => ({ ...leader, rank: ranks[place] ?? 3 })),
+      }));
+      api = answerApi(() => ({ ...home, latestResults }));
+      const element = show('<fan-title></fan-title>');
+      const list = await until('the podium', () => rootOf(element).querySelector('.podium-places'));
+      for (const width of [280, 360, 720]) {
+        element.style.inlineSize = `${width}px`;
+        const { left, right } = list.getBoundingClientRect();
+        const places = [...list.querySelectorAll('.podium-place')].map((place) => place.getBoundingClientRect());
+        expect(Math.min(...places.map((place) => place.left))).to.be.at.least(left - 1);
+        expect(Math.max(...places.map((place) => place.right))).to.be.at.most(right + 1);
+        for (const [one, rank] of ranks.entries()) {
+          const equal = places[ranks.indexOf(rank)];
+          expect(places[one]?.width, `place ${one} in ${width}`).to.be.closeTo(equal?.width ?? 0, 1);
+        }
+      }
+    });
+
   it('keeps the title and the button between the bars of the page in a low window', async () => {
     const before = { width: innerWidth, height: innerHeight };
     const [lead] = home.titles;

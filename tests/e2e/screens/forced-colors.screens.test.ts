@@ -101,6 +101,19 @@ it('in forced colours an open dialog draws a border around itself and every cont
   await expect.poll(() => event.evaluate(bareIn)).toEqual([]);
 });
 
+it.each([
+  [1280, '.header-places > [aria-current]'],
+  [375, '.tab-bar > :is([aria-current], [data-current])'],
+])('in forced colours the navigation of the site marks the current page, %i wide', async (width, current) => {
+  const { page } = await revisit({ width });
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto(`${site}/votehome`);
+  const link = page.locator(current).first();
+  await expect(link).toBeVisible();
+  await expect(link).toHaveCSS('outline-width', '3px');
+  await expect(link).toHaveCSS('outline-style', 'solid');
+});
+
 it('in dark forced colours an entry code stays black on white, as scanners need it', async () => {
   const fan = await joinFan();
   const { page } = await revisit({ fan });

@@ -70,6 +70,35 @@ describe('choices', () => {
     expect(chosen).to.deep.equal(['OUTSIDE_KOREA']);
   });
 
+  for (const [column, size] of [
+    ['280px', '16px'],
+    ['280px', '32px'],
+    ['640px', '32px'],
+  ] as const)
+    it(`wrap in a column of ${column} with text of ${size}, and no words leave their option`, () => {
+      const options = ['Korea', 'Outside Korea', 'Prefer not to say'].map((label) => ({ value: label, label }));
+      const kit = renderKit(<Choice label="Residence" options={options} value="Korea" onChoose={() => undefined} />);
+      const { host } = kit.shadow;
+      if (!(host instanceof HTMLElement)) throw new Error('The kit has no host');
+      host.style.cssText = `display: block; inline-size: ${column}; font-size: ${size}; --fan-unit: ${size}`;
+      const frame = kit.find('.choice-segments').getBoundingClientRect();
+      const labels = [...kit.shadow.querySelectorAll('.choice-segments > label')];
+      for (const label of labels) {
+        const { left, right } = label.getBoundingClientRect();
+        expect(left).to.be.at.least(frame.left);
+        expect(right).to.be.at.most(frame.right);
+        expect(label.scrollWidth).to.be.at.most(label.clientWidth);
+      }
+      expect(new Set(labels.map((label) => label.getBoundingClientRect().top)).size).to.be.greaterThan(1);
+    });
+
+  it('have the same width in one line', () => {
+    const options = ['Yes', 'Only sometimes'].map((label) => ({ value: label, label }));
+    const kit = renderKit(<Choice label="Mail" options={options} value="Yes" onChoose={() => undefined} />);
+    const [one, other] = [...kit.shadow.querySelectorAll('.choice-segments > label')];
+    expect(one?.getBoundingClientRect().width).to.be.closeTo(other?.getBoundingClientRect().width ?? 0, 1);
+  });
+
   it('can be checked anywhere on the line', async () => {
     const ticked: boolean[] = [];
     const kit = renderKit(
