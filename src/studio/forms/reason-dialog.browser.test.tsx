@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { flushSync } from 'react-dom';
 import { until } from '../../../tests/browser/harness.ts';
+import { reasonLength } from '../../../rules/staff/limits.ts';
 import { FanError } from '../../core/api/fan-error.ts';
 import { renderKit } from '../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../core/words/words.ts';
@@ -31,6 +32,33 @@ it('a disabled button names its missing condition', () => {
   expect(message()).to.contain('fill in every field above');
   flushSync(() => kit.render(dialog(true)));
   expect(message()).to.contain('give a reason first');
+});
+
+it('a pasted reason that is too long stays whole, and the dialog says how much to cut', () => {
+  const kit = renderKit(
+    <ReasonDialog
+      title="Give votes"
+      confirmLabel="Give votes"
+      onConfirm={async () => ({})}
+      onDone={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  const area = kit.find('textarea');
+  const button = kit.find('button[type=submit]') as HTMLButtonElement;
+  const paste = (text: string) =>
+    flushSync(() => {
+      area.focus();
+      area.select();
+      document.execCommand('insertText', false, text);
+    });
+  paste('x'.repeat(reasonLength + 20));
+  expect(area.value.length).to.equal(reasonLength + 20);
+  expect(kit.find('form .field-error').textContent).to.contain('20 characters too many');
+  expect(button.disabled).to.equal(true);
+  paste('They asked for it');
+  expect(kit.find('form .field-error').textContent).to.equal('');
+  expect(button.disabled).to.equal(false);
 });
 
 it('the owner of a dialog reads its data again after a refusal, and not after a lost connection', async () => {

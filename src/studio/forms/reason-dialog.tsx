@@ -7,6 +7,7 @@ import { Button } from '../../core/ui/form/button.tsx';
 import { TextArea } from '../../core/ui/form/text-area.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { failureText } from '../api/failure.ts';
+import { limitOf } from './limit.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -49,11 +50,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [question, setQuestion] = useState<{ from: Element | null } | null>(null);
   const [action] = useState(() => createAction(() => undefined));
   const failure = action.failure.value;
+  const limit = limitOf(reason, reasonLength, t);
   const lack = !isComplete
     ? (props.incompleteText ?? t('reason.incomplete'))
     : asksWhy && reason.trim() === ''
       ? t('reason.needed')
-      : null;
+      : (limit.error ?? null);
   const close = () => {
     if (!hasInput || props.isDraftStored || action.busy.peek()) props.onClose();
     // A second press at the same place discards nothing.
@@ -121,7 +123,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             hint={t('reason.hint')}
             rows={2}
             value={reason}
-            maxLength={reasonLength}
+            error={limit.error}
             count={[reason.length, reasonLength]}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

@@ -7,6 +7,7 @@ import { Button } from '../../core/ui/form/button.tsx';
 import { TextArea } from '../../core/ui/form/text-area.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { failureText } from '../api/failure.ts';
+import { limitOf } from '../forms/limit.ts';
 import { Line, Panel } from './panel.tsx';
 
 type AddNote = (text: string, key: string) => Promise<object>;
@@ -44,6 +45,7 @@ function NewNote({ add, hint, onAdded }: { add: AddNote; hint: string; onAdded: 
   const [text, setText] = useState('');
   const [action] = useState(() => createAction(() => undefined));
   const failure = action.failure.value;
+  const limit = limitOf(text, noteLength, t);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const note = text.trim();
@@ -57,14 +59,14 @@ function NewNote({ add, hint, onAdded }: { add: AddNote; hint: string; onAdded: 
       <TextArea
         label={t('members.newNote')}
         hint={hint}
-        error={failure ? failureText(failure) : undefined}
+        error={limit.error ?? (failure ? failureText(failure) : undefined)}
+        count={limit.count}
         rows={2}
         value={text}
-        maxLength={noteLength}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className="desk-actions">
-        <Button type="submit" busy={action.busy.value} disabled={text.trim() === ''}>
+        <Button type="submit" busy={action.busy.value} disabled={text.trim() === '' || Boolean(limit.error)}>
           {t('members.addNote')}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { type Language, languages, useWords } from '../../../core/words/words.ts
 import { studioCall } from '../../api/studio-call.ts';
 import { useRemote } from '../../api/use-remote.ts';
 import { Choice } from '../../forms/choice.tsx';
+import { limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { savedHint } from '../../forms/saved-hint.ts';
 import {
@@ -17,6 +18,7 @@ import {
   createArtists,
   fieldsOf,
   isComplete,
+  isWithinLimits,
   withEdits,
 } from './announcements-state.ts';
 
@@ -59,8 +61,8 @@ export function AnnouncementDialog({ announcement, onSaved, onRefused, onClose }
       confirmLabel={t('studio:save')}
       asksWhy={false}
       content={JSON.stringify([body, announcement?.version])}
-      isComplete={isComplete(fields)}
-      incompleteText={t('incomplete')}
+      isComplete={isComplete(fields) && isWithinLimits(fields)}
+      incompleteText={t(isComplete(fields) ? 'studio:reason.incomplete' : 'incomplete')}
       onClose={onClose}
       onDone={onClose}
       {...(onRefused && { onRefused })}
@@ -130,7 +132,7 @@ function TextFields({ language, value, saved, opened, onChange }: TextFieldsProp
         hint={savedHint(t, saved.subject, opened.subject, value.subject)}
         lang={language}
         value={value.subject}
-        maxLength={announcementSubjectLength}
+        {...limitOf(value.subject, announcementSubjectLength, t)}
         autoComplete="off"
         onChange={(event) => onChange({ subject: event.currentTarget.value })}
       />
@@ -140,7 +142,7 @@ function TextFields({ language, value, saved, opened, onChange }: TextFieldsProp
         lang={language}
         rows={4}
         value={value.text}
-        maxLength={announcementTextLength}
+        {...limitOf(value.text, announcementTextLength, t)}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
     </>

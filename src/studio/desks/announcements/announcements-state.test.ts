@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { announcementSubjectLength, announcementTextLength } from '../../../../rules/staff/announcements.ts';
 import type { RemoteState } from '../../../core/state/remote.ts';
 import {
   type Announcement,
@@ -7,6 +8,7 @@ import {
   fieldsOf,
   isComplete,
   isSending,
+  isWithinLimits,
   watchSending,
   withEdits,
 } from './announcements-state.ts';
@@ -61,6 +63,17 @@ it.each([
   [{ ko: whole, en: whole, ja: whole }, true],
 ])('an announcement with the texts %j is complete: %s', (texts, complete) => {
   expect(isComplete({ ...fieldsOf(null), texts })).toBe(complete);
+});
+
+it.each([
+  ['subject', announcementSubjectLength],
+  ['text', announcementTextLength],
+] as const)('an announcement whose %s has one character too many is not within its limits', (part, max) => {
+  const withPart = (length: number) => {
+    const { texts, ...fields } = fieldsOf(announcement);
+    return { ...fields, texts: { ...texts, en: { ...whole, [part]: 'x'.repeat(length) } } };
+  };
+  expect([isWithinLimits(withPart(max)), isWithinLimits(withPart(max + 1))]).toEqual([true, false]);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { announcementSubjectLength, announcementTextLength } from '../../../../rules/staff/announcements.ts';
 import type { CallOptions, Reply } from '../../../core/api/call.ts';
 import type { Page } from '../../../core/state/paged-remote.ts';
 import { createRemote, type Remote } from '../../../core/state/remote.ts';
@@ -64,6 +65,13 @@ const isWhole = ({ subject, text }: { subject: string; text: string }): boolean 
 export const isComplete = ({ texts }: AnnouncementFields): boolean =>
   languages.some((language) => isWhole(texts[language])) &&
   languages.every((language) => isEmpty(texts[language]) || isWhole(texts[language]));
+
+export const isWithinLimits = ({ texts }: AnnouncementFields): boolean =>
+  languages.every(
+    (language) =>
+      texts[language].subject.length <= announcementSubjectLength &&
+      texts[language].text.length <= announcementTextLength,
+  );
 
 export function bodyOf({ artistId, texts, link }: AnnouncementFields): Body {
   const textOf = (language: Language) => (isEmpty(texts[language]) ? null : texts[language]);

@@ -5,6 +5,7 @@ import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { languages } from '../../../core/words/language.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import type { Macro } from './macros-state.ts';
 
@@ -20,6 +21,8 @@ export function MacroDialog({ macro, ...handlers }: Handlers & { macro: Macro | 
   const [name, setName] = useState(macro?.name ?? '');
   const [texts, setTexts] = useState(macro?.texts ?? { ko: '', en: '', ja: '' });
   const body = { name, texts };
+  const isWithinLimits =
+    name.length <= macroNameLength && languages.every((language) => texts[language].length <= macroLength);
   return (
     <ReasonDialog
       title={t(macro === null ? 'macros.add' : 'macros.change')}
@@ -27,7 +30,9 @@ export function MacroDialog({ macro, ...handlers }: Handlers & { macro: Macro | 
       confirmLabel={t('studio:save')}
       asksWhy={false}
       content={JSON.stringify([body, macro?.version])}
-      isComplete={name.trim() !== '' && languages.every((language) => texts[language].trim() !== '')}
+      isComplete={
+        isWithinLimits && name.trim() !== '' && languages.every((language) => texts[language].trim() !== '')
+      }
       {...handlers}
       onConfirm={(_reason, key) => {
         if (macro === null) return studioCall('POST /studio/macro', { body, key });
@@ -38,7 +43,7 @@ export function MacroDialog({ macro, ...handlers }: Handlers & { macro: Macro | 
       <Field
         label={t('macros.name')}
         value={name}
-        maxLength={macroNameLength}
+        {...limitOf(name, macroNameLength, t)}
         autoComplete="off"
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -49,7 +54,7 @@ export function MacroDialog({ macro, ...handlers }: Handlers & { macro: Macro | 
           rows={3}
           lang={language}
           value={texts[language]}
-          maxLength={macroLength}
+          {...limitOf(texts[language], macroLength, t)}
           onChange={({ currentTarget }) => setTexts((now) => ({ ...now, [language]: currentTarget.value }))}
         />
       ))}

@@ -6,6 +6,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { asEntry, asList, type Entry, type Field, isNeeded, isShown, labelOf } from '../entry/fields.ts';
 import { idOfPath, type Path, valueAt } from '../entry/paths.ts';
 import { wordsOf } from '../entry/words-value.ts';
+import { limitOf } from '../limit.ts';
 import { ChoiceField, SelectField } from './choice-fields.tsx';
 import { ColourField } from './colour-field.tsx';
 import { LockNote } from './field-set.tsx';
@@ -64,18 +65,21 @@ function Control({ field, place, beside }: { field: Field; place: Path; beside: 
       return (
         <WordsField label={name} path={place} value={value} shape={field.shape} max={field.max} isNeeded={needed} />
       );
-    case 'text':
+    case 'text': {
+      const text = typeof value === 'string' ? value : '';
+      const limit = limitOf(text, field.max, t);
       return (
         <TextField
           label={label}
-          value={typeof value === 'string' ? value : ''}
-          maxLength={field.max}
+          value={text}
+          count={limit.count}
           spellCheck={false}
           hint={field.pattern === 'id' ? t('form.idHint') : undefined}
-          error={error}
+          error={limit.error ?? error}
           onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
         />
       );
+    }
     case 'number':
       return <NumberField {...input} min={field.min} max={field.max} />;
     case 'money':

@@ -10,7 +10,7 @@ import { WordsField } from './words-field.tsx';
 
 /** The English field, with the state of its form. */
 async function showField({ shape, max, text }: { shape: 'line' | 'markdown'; max: number; text: string }) {
-  await loadWords('studio-content', 'en');
+  await Promise.all([loadWords('studio', 'en'), loadWords('studio-content', 'en')]);
   await setLanguage('en');
   const storage = { read: () => null, write: () => undefined, remove: () => undefined };
   const state = createFormState({ form: forms.titles, entry: {}, base: 1, storage, draftName: 'draft' });

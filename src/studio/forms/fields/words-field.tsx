@@ -9,6 +9,7 @@ import { type Language, useWords } from '../../../core/words/words.ts';
 import { showFailure } from '../../layout/toasts.ts';
 import { idOfPath, type Path } from '../entry/paths.ts';
 import { isEmpty, languageOrder, missingLanguages, type Words, wordsOf } from '../entry/words-value.ts';
+import { limitOf } from '../limit.ts';
 import { FieldSet } from './field-set.tsx';
 import { useForm } from './form-context.ts';
 import { LanguageName } from './language-name.tsx';
@@ -73,16 +74,15 @@ export function WordsField({ label, path, value, shape, max, isNeeded, isPart, s
         {languageOrder.map((language) => {
           const place = [...path, language];
           const problem = state.problems.value.find((one) => idOfPath(one.path) === idOfPath(place));
-          const over = words[language].length - max;
+          const limit = limitOf(words[language], max, t);
           const isMissing = marks && missing.includes(language);
           const common = {
             label: <LanguageName language={language} />,
             translate: 'no' as const,
             lang: language,
             value: words[language],
-            // Pasted text is not cut, and the field shows the excess.
-            count: words[language].length > max * 0.8 ? ([words[language].length, max] as const) : undefined,
-            error: over > 0 ? t('form.tooLong', { count: over }) : problem?.text,
+            count: limit.count,
+            error: limit.error ?? problem?.text,
             hint: isMissing ? <span className="missing">{t('form.missing')}</span> : undefined,
             onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
               set(language, shape === 'line' ? currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') : currentTarget.value),

@@ -7,7 +7,7 @@ import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { PicturePicker } from '../pictures/picture-picker.tsx';
 import type { PicturesState } from '../pictures/pictures-state.ts';
-import { lettersOf, maxLetters, maxReference, type problemsOf } from './ask-rules.ts';
+import { lettersOf, maxLetters, type problemsOf } from './ask-rules.ts';
 import type { Draft } from './draft.ts';
 
 interface AskFieldsProps {
@@ -70,7 +70,6 @@ export function AskFields({ state }: AskFieldsProps) {
         hint={t('referenceHint')}
         error={problemText(problems.reference)}
         value={draft.reference}
-        maxLength={maxReference}
         autoComplete="off"
         onChange={(event) => state.change({ reference: event.currentTarget.value })}
       />

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 /** Length in code points, as the server counts. */
 export const lettersOf = (text: string): number => [...text.trim()].length;
 export const maxLetters = 2000;
-export const maxReference = 40;
+const maxReference = 40;
 
 /** The missing fields of a draft, by their keys in `inquiry-desk:missing`. */
 export function problemsOf({ topic, message, reference }: Pick<Draft, 'topic' | 'message' | 'reference'>) {

@@ -9,6 +9,7 @@ import { failureText } from '../../../api/failure.ts';
 import { studioCall } from '../../../api/studio-call.ts';
 import { changesBetween } from '../../../forms/compare/changes.ts';
 import { ChangeList } from '../../../forms/fields/form-summary.tsx';
+import { limitOf } from '../../../forms/limit.ts';
 import { toasts } from '../../../layout/toasts.ts';
 import { formOf } from '../entry-file.ts';
 import type { EditorState } from './editor-state.ts';
@@ -23,6 +24,7 @@ export function PublishDialog({ editor, onClose }: { editor: EditorState; onClos
     ? changesBetween(editor.form.form, formOf(kind, published.value), editor.form.value.value)
     : [];
   const failure = editor.action.failure.value;
+  const limit = limitOf(note, reasonLength, t);
   const publish = async () => {
     const reason = note.trim();
     const isDone = await editor.step('publication', (version, key) =>
@@ -47,7 +49,13 @@ export function PublishDialog({ editor, onClose }: { editor: EditorState; onClos
           <p className="field-error" role="alert">
             {failure ? failureText(failure) : ''}
           </p>
-          <Button kind="primary" wide busy={editor.action.busy.value} onClick={() => void publish()}>
+          <Button
+            kind="primary"
+            wide
+            busy={editor.action.busy.value}
+            disabled={Boolean(limit.error)}
+            onClick={() => void publish()}
+          >
             {t('publish.confirm')}
           </Button>
         </>
@@ -61,7 +69,7 @@ export function PublishDialog({ editor, onClose }: { editor: EditorState; onClos
           label={t('publish.note')}
           rows={2}
           value={note}
-          maxLength={reasonLength}
+          {...limit}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
       </div>
