@@ -132,6 +132,21 @@ describe('<fan-profile>', () => {
     await until('the new nickname', () => session.user.value?.name === 'mimi');
   });
 
+  it('shows a focused field above the save bar', async () => {
+    await script(...replies);
+    const fan = look(show('<fan-profile section="profile"></fan-profile>'));
+    await fan.fill('[name=name]', 'Mina Kim');
+    const bar = await fan.find('.save-line[data-pending]');
+    const inputs = fan.queryAll('.profile-card:has(> .save-line) input');
+    expect(inputs.length).to.be.greaterThan(5);
+    for (const input of inputs) {
+      scrollTo(0, 0);
+      input.focus();
+      expect(input.getBoundingClientRect().bottom).to.be.at.most(bar.getBoundingClientRect().top);
+    }
+    scrollTo(0, 0);
+  });
+
   it('keeps the input when the profile was changed elsewhere, and shows both values', async () => {
     const current = { ...profile, name: 'Elsewhere', version: 2 };
     const refusal = { status: 409, code: 'PROFILE_CHANGED', message: '', requestId: 'r', profile: current };
