@@ -14,7 +14,8 @@ export function addressLines({ country, postalCode, region, city, street, detail
   const isJapan = country === 'JP';
   return formatAddress({
     postalCountry: country,
-    postalCode,
+    // Typed with or without a hyphen, written with one.
+    postalCode: isJapan ? postalCode.replace(/^(\d{3})(\d{4})$/, '$1-$2') : postalCode,
     administrativeArea: region,
     // In Japan the city is the first part of the address line; the library's format has no place of its own for it.
     locality: isJapan ? '' : city,

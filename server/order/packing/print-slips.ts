@@ -15,9 +15,7 @@ export const dayOf = (instant: string, language: Language): string =>
 
 /** The address in the format of its country. The country's name is in English capitals, which every postal service reads. */
 export const printedAddress = (address: Address): string[] => [
-  ...addressLines(address).map((line) =>
-    address.country === 'JP' ? line.replace(/^〒(\d{3})(\d{4})$/, '$1-$2') : line,
-  ),
+  ...addressLines(address).map((line) => line.replace(/^〒/, '')),
   (new Intl.DisplayNames('en', { type: 'region' }).of(address.country) ?? address.country).toUpperCase(),
 ];
 
