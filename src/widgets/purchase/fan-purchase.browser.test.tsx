@@ -170,7 +170,6 @@ describe('<fan-purchase>', () => {
     const rows = [...(element.shadowRoot?.querySelectorAll('.panel .amounts > div') ?? [])];
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).to.deep.equal([
       ['Products', '₩3,300'],
-      ['Service fee', '₩0'],
       ['Paid', '₩3,300'],
       ['Refunded', '-₩2,970'],
       ['Paid after the refund', '₩330'],

@@ -108,7 +108,7 @@ function Sums({ order }: { order: Order }) {
   const t = useWords('purchase');
   const rows = [
     { label: t('productAmount'), money: order.productAmount },
-    { label: t('fee'), money: order.fee },
+    ...(order.fee.amount > 0 ? [{ label: t('fee'), money: order.fee }] : []),
   ];
   const paid = { label: t(order.paidAt ? 'paid' : 'toPay'), money: order.paymentAmount };
   const { amount, currency } = order.refunded;

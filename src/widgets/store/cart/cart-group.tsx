@@ -41,7 +41,7 @@ export function GroupView({ state, cart, group, toHeading }: GroupProps) {
         <Amounts
           rows={[
             { label: t('productAmount'), money: amounts.productAmount },
-            { label: t('feeAmount'), money: amounts.fee },
+            ...(amounts.fee.amount > 0 ? [{ label: t('feeAmount'), money: amounts.fee }] : []),
             { label: t('delivery'), money: noCharge },
           ]}
           total={{ label: t('total'), money: amounts.paymentAmount }}

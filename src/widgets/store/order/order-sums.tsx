@@ -10,12 +10,12 @@ interface OrderSumsProps {
   refunded?: Money;
 }
 
-/** Product amount, fee, and total; after a refund also the rest. */
+/** Product amount, fee if there is one, and total; after a refund also the rest. */
 export function OrderSums({ amounts: { productAmount, fee, paymentAmount }, isPaid, refunded }: OrderSumsProps) {
   const t = useWords('store-order');
   const rows = [
     { label: t('productAmount'), money: productAmount },
-    { label: t('feeAmount'), money: fee },
+    ...(fee.amount > 0 ? [{ label: t('feeAmount'), money: fee }] : []),
   ];
   const paid = { label: t(isPaid ? 'paidAmount' : 'paymentAmount'), money: paymentAmount };
   if (!refunded?.amount) return <Amounts rows={rows} total={paid} />;
