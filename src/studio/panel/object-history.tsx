@@ -6,6 +6,7 @@ import { createRemote } from '../../core/state/remote.ts';
 import { useWords } from '../../core/words/words.ts';
 import { studioCall } from '../api/studio-call.ts';
 import { useRemote } from '../api/use-remote.ts';
+import { actorOf } from '../desks/audit-log/words-of-entry.ts';
 import { showFailure } from '../layout/toasts.ts';
 import { may } from '../session/session-signals.ts';
 import { Line, Panel } from './panel.tsx';
@@ -35,7 +36,7 @@ export function ObjectHistory({ kind, id }: { kind: keyof typeof rightOfKind; id
         <Line
           key={entry}
           name={reason ?? t(`record.actions.${action}`)}
-          text={[reason && t(`record.actions.${action}`), actor.name ?? actor.id, instant(at)]
+          text={[reason && t(`record.actions.${action}`), actorOf({ actor }, t), instant(at)]
             .filter(Boolean)
             .join(' · ')}
         >

@@ -4,6 +4,7 @@ import { useMoments } from '../../../core/clock/use-moments.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { useRemote } from '../../api/use-remote.ts';
 import { showFailure } from '../../layout/toasts.ts';
+import { actorOf } from '../audit-log/words-of-entry.ts';
 import { createActivity } from './home-state.ts';
 
 /** The latest actions and the people who did them, from the audit log. */
@@ -26,7 +27,7 @@ export function ActivityPanel() {
                 <Link href={`/studio/audit-log/${entry}`}>{t(`record.actions.${action}`)}</Link>
               </span>
               <small dir="auto" translate="no">
-                {actor.name ?? actor.id}
+                {actorOf({ actor }, t)}
               </small>
             </div>
             <span>{instant(at)}</span>
