@@ -128,6 +128,21 @@ describe('a payment on the platform', () => {
     expect(api.named(pay)).toEqual([]);
   });
 
+  it.each([
+    ['FAILED', 'CARD_LIMIT', 'failed'],
+    ['REFUNDED', null, 'returned'],
+  ] as const)('shows a blocked window until the payment is %s with the failure %s', async (payment, failure, phase) => {
+    setServerOrder(orderOf({ status: 'PAYING', payment: 'FAILED', failure: 'LEFT' }));
+    blockPopups();
+    await load();
+    await press();
+    await pass(4_000, () => reads() === 2 && isIdle());
+    expect(state.phase.value).toBe('blocked');
+    setServerOrder(orderOf({ status: 'PAYING', payment, failure }));
+    await pass(4_000, () => reads() === 3 && isIdle());
+    expect(state.phase.value).toBe(phase);
+  });
+
   it('notices that the fan closed the window', async () => {
     await load();
     await press();

@@ -14,7 +14,7 @@ import type { FanStoreState } from '../fan-store-state.ts';
 import { isPaymentMessage, openPaymentWindow, takePayment } from '../payment/payment-window.ts';
 import { createProviders, type Providers } from '../payment/providers.ts';
 import { isJustCompleted, needsReload, type OrderPhase, phaseOf, pollDelay } from './order-phase.ts';
-import { createPayment, type Payment, platformAddress } from './payment.ts';
+import { createPayment, followBlocked, type Payment, platformAddress } from './payment.ts';
 
 export type OrderState = ReturnType<typeof createOrderState>;
 
@@ -47,6 +47,7 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     poll(loaded, phase, payment, order.load),
     effect(() => {
       if (phase.value !== 'done') return;
+    followBlocked(loaded, payment.opened),
       untracked(() => {
         payment.opened.close();
         const paid = loaded.peek();

@@ -1,5 +1,6 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import { sitePath } from '../../../../rules/site/site-path.ts';
+import type { Order } from '../../../../server/order/contract.ts';
 import type { PaymentProvider } from '../../../../server/payment/contract.ts';
 import type { Action } from '../../../core/api/action.ts';
 import { call } from '../../../core/api/call.ts';
@@ -90,6 +91,9 @@ function createOpenedWindow(reload: () => Promise<void>) {
     block(): void {
       state.value = 'blocked';
     },
+    unblock(): void {
+      if (state.peek() === 'blocked') state.value = 'none';
+    },
     /** Closes a window for which there is no address. */
     abort(): void {
       stop();
@@ -101,4 +105,21 @@ function createOpenedWindow(reload: () => Promise<void>) {
     close: () => popup?.close(),
     dispose: () => stop(),
   };
+}
+
+/**
+ * Forgets a blocked window once the payment has changed, as on another device: that is newer.
+ * @returns stops following
+ */
+export function followBlocked(
+  loaded: ReadonlySignal<Pick<Order, 'payment' | 'failure'> | undefined>,
+  opened: Payment['opened'],
+): () => void {
+  let before: string | undefined;
+  return effect(() => {
+    if (!loaded.value) return;
+    const now = `${loaded.value.payment} ${loaded.value.failure}`;
+    if (before !== undefined && before !== now) untracked(() => opened.unblock());
+    before = now;
+  });
 }
