@@ -96,9 +96,11 @@ type Line = Order['lines'][number];
 /** A server of the version before sends no `shipments`. */
 type StagedLine = Omit<Line, 'shipments'> & Partial<Pick<Line, 'shipments'>>;
 
-/** True if goods were paid and not sent yet: the seller's words say when they will be. */
-const isBeingPacked = ({ kind, state, shipments }: StagedLine): boolean =>
-  kind === 'GOODS' && (state === 'WAITING' || shipments?.some((shipment) => shipment.state === 'PREPARING') === true);
+/** True if goods were paid and none of them was sent yet: the seller's words say when they will be. */
+const isBeingPacked = (line: StagedLine): boolean =>
+  line.kind === 'GOODS' &&
+  (line.state === 'WAITING' ||
+    (stageOf(line) === 'there' && line.shipments?.some(({ state }) => state === 'PREPARING') === true));
 
 /** The delivery state of a line, as a key of `store-order:delivered`. */
 function stageOf({ kind, state, stuck, shipments }: StagedLine): string {
