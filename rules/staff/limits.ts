@@ -27,6 +27,9 @@ export const closingCauses = ['SETTLED', 'TWICE', 'NOT_MEANT', 'OTHER'] as const
 /** The max length of a saved text for answers, and of its name, in characters. */
 export const macroLength = 4_000;
 export const macroNameLength = 80;
+
+/** The max length of the address of a webhook. */
+export const webhookUrlLength = 500;
 /** The max number of saved texts. */
 export const maxMacros = 200;
 /** Placeholders in a saved text: the fan's nickname, and the number in the inquiry, or else the number of the fan's latest order. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findRoute } from '../../rules/site/site-routes.ts';
 import {
+  announcementLinkLength,
   announcementStates,
   announcementSubjectLength,
   announcementTextLength,
@@ -32,7 +33,7 @@ const AnnouncementBody = z.object({
     .object({ ko: Text.nullable(), en: Text.nullable(), ja: Text.nullable() })
     .refine((texts) => Object.values(texts).some((text) => text !== null), 'must have a text in a language'),
   /** A page of the site. */
-  link: z.string().max(300).refine(isSitePage, 'must be the path of a page of the site').nullable(),
+  link: z.string().max(announcementLinkLength).refine(isSitePage, 'must be the path of a page of the site').nullable(),
 });
 export type WrittenAnnouncement = z.infer<typeof AnnouncementBody>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { webhookUrlLength } from '../../rules/staff/limits.ts';
 import { Id, Instant } from '../platform/http/contract.ts';
 
 /** Events for partners. docs/webhooks.md has the data of each. */
@@ -13,7 +14,7 @@ export const secretOverlapHours = 24;
 /** Days for which messages and attempts are kept. */
 export const retentionDays = 30;
 
-export const WebhookUrl = z.url({ protocol: /^https?$/ }).max(500);
+export const WebhookUrl = z.url({ protocol: /^https?$/ }).max(webhookUrlLength);
 
 export const Webhook = z.object({
   webhookId: Id,

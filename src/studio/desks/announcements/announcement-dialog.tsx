@@ -1,6 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import { announcementSubjectLength, announcementTextLength } from '../../../../rules/staff/announcements.ts';
+import {
+  announcementLinkLength,
+  announcementSubjectLength,
+  announcementTextLength,
+} from '../../../../rules/staff/announcements.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { type Language, languages, useWords } from '../../../core/words/words.ts';
@@ -62,7 +66,7 @@ export function AnnouncementDialog({ announcement, onSaved, onRefused, onClose }
       asksWhy={false}
       content={JSON.stringify([body, announcement?.version])}
       isComplete={isComplete(fields) && isWithinLimits(fields)}
-      incompleteText={t(isComplete(fields) ? 'studio:reason.incomplete' : 'incomplete')}
+      incompleteText={t(isWithinLimits(fields) ? 'incomplete' : 'studio:reason.tooLong')}
       onClose={onClose}
       onDone={onClose}
       {...(onRefused && { onRefused })}
@@ -95,7 +99,7 @@ export function AnnouncementDialog({ announcement, onSaved, onRefused, onClose }
         label={t('link')}
         hint={savedHint(t, saved.link, opened.link, fields.link) ?? t('linkHint')}
         value={fields.link}
-        maxLength={300}
+        {...limitOf(fields.link, announcementLinkLength, t)}
         dir="ltr"
         autoComplete="off"
         onChange={(event) => change({ link: event.currentTarget.value })}

@@ -1,6 +1,10 @@
 import { signal } from '@preact/signals-react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { announcementSubjectLength, announcementTextLength } from '../../../../rules/staff/announcements.ts';
+import {
+  announcementLinkLength,
+  announcementSubjectLength,
+  announcementTextLength,
+} from '../../../../rules/staff/announcements.ts';
 import type { RemoteState } from '../../../core/state/remote.ts';
 import {
   type Announcement,
@@ -71,9 +75,16 @@ it.each([
 ] as const)('an announcement whose %s has one character too many is not within its limits', (part, max) => {
   const withPart = (length: number) => {
     const { texts, ...fields } = fieldsOf(announcement);
-    return { ...fields, texts: { ...texts, en: { ...whole, [part]: 'x'.repeat(length) } } };
+    // The server removes the spaces at the end.
+    return { ...fields, texts: { ...texts, en: { ...whole, [part]: `${'x'.repeat(length)}  ` } } };
   };
   expect([isWithinLimits(withPart(max)), isWithinLimits(withPart(max + 1))]).toEqual([true, false]);
+});
+
+it('an announcement whose link has one character too many is not within its limits', () => {
+  const withLink = (length: number) => ({ ...fieldsOf(announcement), link: 'x'.repeat(length) });
+  const limits = [withLink(announcementLinkLength), withLink(announcementLinkLength + 1)].map(isWithinLimits);
+  expect(limits).toEqual([true, false]);
 });
 
 it.each([

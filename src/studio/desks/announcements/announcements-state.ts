@@ -1,9 +1,14 @@
-import { announcementSubjectLength, announcementTextLength } from '../../../../rules/staff/announcements.ts';
+import {
+  announcementLinkLength,
+  announcementSubjectLength,
+  announcementTextLength,
+} from '../../../../rules/staff/announcements.ts';
 import type { CallOptions, Reply } from '../../../core/api/call.ts';
 import type { Page } from '../../../core/state/paged-remote.ts';
 import { createRemote, type Remote } from '../../../core/state/remote.ts';
 import { type Language, languages } from '../../../core/words/words.ts';
 import { backgroundCall, studioCall } from '../../api/studio-call.ts';
+import { isTooLong } from '../../forms/limit.ts';
 import { showFailure } from '../../layout/toasts.ts';
 
 export type ListedAnnouncement = Reply<'GET /studio/announcement'>['announcements'][number];
@@ -66,11 +71,12 @@ export const isComplete = ({ texts }: AnnouncementFields): boolean =>
   languages.some((language) => isWhole(texts[language])) &&
   languages.every((language) => isEmpty(texts[language]) || isWhole(texts[language]));
 
-export const isWithinLimits = ({ texts }: AnnouncementFields): boolean =>
+export const isWithinLimits = ({ texts, link }: AnnouncementFields): boolean =>
+  !isTooLong(link, announcementLinkLength) &&
   languages.every(
     (language) =>
-      texts[language].subject.length <= announcementSubjectLength &&
-      texts[language].text.length <= announcementTextLength,
+      !isTooLong(texts[language].subject, announcementSubjectLength) &&
+      !isTooLong(texts[language].text, announcementTextLength),
   );
 
 export function bodyOf({ artistId, texts, link }: AnnouncementFields): Body {

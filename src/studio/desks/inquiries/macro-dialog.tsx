@@ -5,7 +5,7 @@ import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { languages } from '../../../core/words/language.ts';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { limitOf } from '../../forms/limit.ts';
+import { isTooLong, limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import type { Macro } from './macros-state.ts';
 
@@ -22,7 +22,7 @@ export function MacroDialog({ macro, ...handlers }: Handlers & { macro: Macro | 
   const [texts, setTexts] = useState(macro?.texts ?? { ko: '', en: '', ja: '' });
   const body = { name, texts };
   const isWithinLimits =
-    name.length <= macroNameLength && languages.every((language) => texts[language].length <= macroLength);
+    !isTooLong(name, macroNameLength) && languages.every((language) => !isTooLong(texts[language], macroLength));
   return (
     <ReasonDialog
       title={t(macro === null ? 'macros.add' : 'macros.change')}
@@ -33,6 +33,7 @@ export function MacroDialog({ macro, ...handlers }: Handlers & { macro: Macro | 
       isComplete={
         isWithinLimits && name.trim() !== '' && languages.every((language) => texts[language].trim() !== '')
       }
+      incompleteText={t(isWithinLimits ? 'studio:reason.incomplete' : 'studio:reason.tooLong')}
       {...handlers}
       onConfirm={(_reason, key) => {
         if (macro === null) return studioCall('POST /studio/macro', { body, key });

@@ -4,6 +4,7 @@ import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { Choice } from '../../forms/choice.tsx';
+import { isTooLong, limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { LinesChoice } from './lines-choice.tsx';
 import { type Counted, type Counts, countsOf, type DeskParcel, packedTogether, waitingOf } from './orders-state.ts';
@@ -28,8 +29,15 @@ interface Tracking {
 const other = 'OTHER';
 const choices = [...carrierNames, other] as const;
 
-/** The carrier and the number; null while one is missing. @param start the current values of a parcel */
-function useTracking(start: Partial<Tracking>): { tracking: Tracking | null; fields: ReactNode } {
+interface TrackingFields {
+  /** Null while one of both is missing or too long. */
+  tracking: Tracking | null;
+  incompleteText: string;
+  fields: ReactNode;
+}
+
+/** The carrier and the number. @param start the current values of a parcel */
+function useTracking(start: Partial<Tracking>): TrackingFields {
   const t = useWords('studio-orders');
   const listedCarrier = carrierNames.find((name) => name === start.carrier);
   const [chosen, setChosen] = useState<(typeof choices)[number] | null>(
@@ -53,20 +61,26 @@ function useTracking(start: Partial<Tracking>): { tracking: Tracking | null; fie
         <Field
           label={t('carrierName')}
           value={typed}
-          maxLength={trackingLength}
+          {...limitOf(typed, trackingLength, t)}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       ) : null}
       <Field
         label={t('trackingNumber')}
         value={number}
-        maxLength={trackingLength}
+        {...limitOf(number, trackingLength, t)}
         autoComplete="off"
         onChange={(event) => setNumber(event.currentTarget.value)}
       />
     </>
   );
-  return { tracking: carrier === '' || trackingNumber === '' ? null : { carrier, trackingNumber }, fields };
+  const isLong = isTooLong(carrier, trackingLength) || isTooLong(trackingNumber, trackingLength);
+  const isWhole = carrier !== '' && trackingNumber !== '' && !isLong;
+  return {
+    tracking: isWhole ? { carrier, trackingNumber } : null,
+    incompleteText: t(isLong ? 'studio:reason.tooLong' : 'studio:reason.incomplete'),
+    fields,
+  };
 }
 
 /** The chosen parcels: at first those of one package, since one number is for them alone. */
@@ -100,7 +114,7 @@ export function SendDialog({
   const lineIds = chosen.filter((lineId) => lines.some(({ id }) => id === lineId));
   const body = { lineIds, waiting: waitingOf(lines, lineIds), ...countsOf(lines, lineIds, counts) };
   const named = lines.map((line) => ({ ...line, text: `${line.max} × ${line.name}` }));
-  const { tracking, fields } = useTracking({});
+  const { tracking, incompleteText, fields } = useTracking({});
   return (
     <ReasonDialog
       title={t('actions.send')}
@@ -109,6 +123,7 @@ export function SendDialog({
       asksWhy={false}
       content={JSON.stringify([body, tracking])}
       isComplete={tracking !== null && lineIds.length > 0}
+      incompleteText={incompleteText}
       onClose={onClose}
       onDone={onDone}
       onRefused={onRefused}
@@ -129,7 +144,7 @@ export function CorrectDialog({ orderId, parcels, onDone, onRefused, onClose }: 
   const t = useWords('studio-orders');
   const { choice, field } = useParcels(parcels);
   const [first] = parcels;
-  const { tracking, fields } = useTracking({
+  const { tracking, incompleteText, fields } = useTracking({
     carrier: first?.carrier ?? '',
     trackingNumber: first?.trackingNumber ?? '',
   });
@@ -140,6 +155,7 @@ export function CorrectDialog({ orderId, parcels, onDone, onRefused, onClose }: 
       confirmLabel={t('actions.correct')}
       content={JSON.stringify([choice, tracking])}
       isComplete={tracking !== null && choice.parcelIds.length > 0}
+      incompleteText={incompleteText}
       onClose={onClose}
       onDone={onDone}
       onRefused={onRefused}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { webhookUrlLength } from '../../../../rules/staff/limits.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { isTooLong, limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import type { Webhook } from './partners-state.ts';
 
@@ -32,6 +34,7 @@ export function WebhookDialog({ partnerId, webhook, onDone, onReload, onClose }:
   const [types, setTypes] = useState<readonly WebhookType[]>(webhook?.types ?? webhookTypes);
   const [isOn, setOn] = useState(webhook?.state !== 'OFF');
   const title = t(webhook ? 'changeWebhook' : 'addWebhook');
+  const isLong = isTooLong(url, webhookUrlLength);
   const save = async (reason: string, key: string) => {
     const body = { url: url.trim(), types: [...types], reason };
     if (webhook === null)
@@ -52,7 +55,8 @@ export function WebhookDialog({ partnerId, webhook, onDone, onReload, onClose }:
       {...(webhook === null && { text: t('addWebhookText') })}
       confirmLabel={webhook ? t('studio:save') : title}
       content={JSON.stringify([url, types, isOn])}
-      isComplete={URL.canParse(url.trim()) && types.length > 0}
+      isComplete={URL.canParse(url.trim()) && types.length > 0 && !isLong}
+      incompleteText={t(isLong ? 'studio:reason.tooLong' : 'studio:reason.incomplete')}
       onClose={onClose}
       onDone={onDone}
       onConfirm={save}
@@ -63,7 +67,7 @@ export function WebhookDialog({ partnerId, webhook, onDone, onReload, onClose }:
         type="url"
         dir="ltr"
         value={url}
-        maxLength={500}
+        {...limitOf(url, webhookUrlLength, t)}
         autoComplete="off"
         onChange={(event) => setUrl(event.currentTarget.value)}
       />

@@ -1,0 +1,46 @@
+import '../../words.ts';
+import { expect } from 'chai';
+import { flushSync } from 'react-dom';
+import { trackingLength } from '../../../../rules/carriers.ts';
+import { renderKit } from '../../../core/ui/testing-kit.tsx';
+import { loadWords, setLanguage } from '../../../core/words/words.ts';
+import type { DeskParcel } from './orders-state.ts';
+import { CorrectDialog } from './parcel-dialogs.tsx';
+
+const parcel: DeskParcel = {
+  parcelId: 'p1',
+  lineId: 'l1',
+  name: 'Light stick',
+  pieces: 1,
+  state: 'SHIPPED',
+  carrier: 'CJ Logistics',
+  trackingNumber: '6812-3456-7890',
+  trackingUrl: null,
+  shippedAt: '2026-11-21T10:00:00.000Z',
+  deliveredAt: null,
+  settled: null,
+};
+
+it('a pasted tracking number that is too long stays whole, and the dialog says why it can not be sent', async () => {
+  await Promise.all([loadWords('studio', 'en'), loadWords('studio-orders', 'en')]);
+  await setLanguage('en');
+  const kit = renderKit(
+    <CorrectDialog
+      orderId="o1"
+      parcels={[parcel]}
+      onDone={() => undefined}
+      onRefused={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  const field = kit.find('input[autocomplete=off]') as HTMLInputElement;
+  flushSync(() => {
+    field.focus();
+    field.select();
+    document.execCommand('insertText', false, '1'.repeat(trackingLength + 5));
+  });
+  expect(field.value).to.have.length(trackingLength + 5);
+  expect(kit.shadow.textContent).to.contain('5 characters too many');
+  expect(kit.find('.dialog-foot').textContent).to.contain('shorten what is too long');
+  expect((kit.find('button[type=submit]') as HTMLButtonElement).disabled).to.equal(true);
+});
