@@ -34,7 +34,7 @@ it('a disabled button names its missing condition', () => {
   expect(message()).to.contain('give a reason first');
 });
 
-it('a pasted reason that is too long stays whole, and the dialog says how much to cut', () => {
+it('a pasted reason that is too long stays whole, and the dialog says once how much to cut', () => {
   const kit = renderKit(
     <ReasonDialog
       title="Give votes"
@@ -55,6 +55,7 @@ it('a pasted reason that is too long stays whole, and the dialog says how much t
   paste('x'.repeat(reasonLength + 20));
   expect(area.value.length).to.equal(reasonLength + 20);
   expect(kit.find('form .field-error').textContent).to.contain('20 characters too many');
+  expect(kit.shadow.textContent?.split('characters too many')).to.have.length(2);
   expect(button.disabled).to.equal(true);
   paste('They asked for it');
   expect(kit.find('form .field-error').textContent).to.equal('');

@@ -51,11 +51,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [action] = useState(() => createAction(() => undefined));
   const failure = action.failure.value;
   const limit = limitOf(reason, reasonLength, t);
+  // Empty, since the field itself says what is wrong with it.
+  const tooLong = limit.error ? '' : null;
   const lack = !isComplete
     ? (props.incompleteText ?? t('reason.incomplete'))
     : asksWhy && reason.trim() === ''
       ? t('reason.needed')
-      : (limit.error ?? null);
+      : tooLong;
   const close = () => {
     if (!hasInput || props.isDraftStored || action.busy.peek()) props.onClose();
     // A second press at the same place discards nothing.
@@ -124,7 +126,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             rows={2}
             value={reason}
             error={limit.error}
-            count={[reason.length, reasonLength]}
+            count={[reason.trim().length, reasonLength]}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         ) : null}
