@@ -7,6 +7,9 @@ it.each([
   ['root', { SUDO_USER: 'jo' }, 'jo@web-1'],
   ['root', {}, 'root@web-1'],
   ['root', { SUDO_USER: '' }, 'root@web-1'],
+  ['uid 0', {}, 'root@web-1'],
+  ['uid 0', { SUDO_USER: 'jo' }, 'jo@web-1'],
+  ['uid 1000', {}, 'uid 1000'],
 ])('a command of %s with %o is by %s', (user, environment, author) => {
   expect(commandAuthor(user, environment, 'web-1')).toBe(author);
 });

@@ -62,7 +62,8 @@ function systemUser(): string {
 
 /** The author of a command in the audit log. Several people share `root`: it gets the user who ran `sudo`, and the machine. */
 export function commandAuthor(user: string, { SUDO_USER }: Environment, machine: string): string {
-  return user === 'root' ? `${SUDO_USER || user}@${machine}` : user;
+  const isRoot = user === 'root' || user === 'uid 0';
+  return isRoot ? `${SUDO_USER || 'root'}@${machine}` : user;
 }
 
 /**

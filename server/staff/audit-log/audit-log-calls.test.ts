@@ -87,6 +87,25 @@ describe('the audit log', () => {
     expect((await owner.request('GET /studio/audit-log/entry/999999')).body.code).toBe('NOT_FOUND');
   });
 
+  it('is filtered by the user of the system, on one machine or on all', async () => {
+    const { pool, sealing } = world.test.platform;
+    for (const id of ['ops', 'ops@web-1', 'ops@web-2', 'opsadmin'])
+      await inTransaction(pool, (connection) =>
+        appendEntry(
+          connection,
+          sealing,
+          { kind: 'COMMAND', id, roles: [], address: null },
+          { action: 'order.ship', object: { kind: 'order', id: 'one', titleId: null }, reason: null },
+        ),
+      );
+    const authors = async (actor: string) =>
+      (await owner.request(`GET /studio/audit-log?actor=${actor}`)).body.entries.map(
+        (entry: { actor: { id: string } }) => entry.actor.id,
+      );
+    expect(await authors('ops')).toEqual(['ops@web-2', 'ops@web-1', 'ops']);
+    expect(await authors('ops@web-1')).toEqual(['ops@web-1']);
+  });
+
   it('refuses an invalid cursor', async () => {
     expect((await owner.request('GET /studio/audit-log?cursor=junk')).body.code).toBe('INVALID_REQUEST');
   });

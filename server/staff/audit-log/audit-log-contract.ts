@@ -35,7 +35,7 @@ export const auditLogCalls = defineCalls({
     right: 'record.read',
     noStore: true,
     query: z.object({
-      /** A staff id or a part of a name, a system user or the name of a job. */
+      /** A staff id or a part of a name, a system user with or without the machine, or the name of a job; not the name of `--by`. */
       actor: z.string().max(200).optional(),
       /** PEOPLE: entries of the server's own jobs are omitted. */
       by: z.enum(['PEOPLE']).optional(),

@@ -104,16 +104,23 @@ function newestOf(
   return { text: `${selectEntries(entries)} ORDER BY r.entry DESC LIMIT $${values.length}`, values };
 }
 
-/** The ids that a filter may mean: itself, and those of the staff whose name contains it. Names are sealed, so all are read; the staff are few. */
+/** The ids from one to another. The one of a user on a machine continues with “@”, and the letter after “@” is “A”. */
+const actorsBetween = 'SELECT DISTINCT actor_id FROM record_entry WHERE actor_id >= $1 AND actor_id < $2';
+
+/**
+ * The ids that a filter may mean: itself, those of a system user on each machine, and those of the staff whose name contains it. Names
+ * are sealed, so all are read; the staff are few.
+ */
 async function actorsOf({ pool, sealing }: Deps, typed: string): Promise<string[]> {
   const words = typed.trim();
   if (words === '') return [];
-  const { rows } = await pool.query<Parameters<typeof openPerson>[1]>(
-    'SELECT staff_id, name_sealed, email_sealed FROM staff',
-  );
+  const [{ rows }, users] = await Promise.all([
+    pool.query<Parameters<typeof openPerson>[1]>('SELECT staff_id, name_sealed, email_sealed FROM staff'),
+    pool.query<{ actor_id: string }>(actorsBetween, [`${words}@`, `${words}A`]),
+  ]);
   const part = words.toLowerCase();
   const named = rows.filter((row) => openPerson(sealing, row).name.toLowerCase().includes(part));
-  return [words, ...named.map(({ staff_id: staffId }) => staffId)];
+  return [words, ...users.rows.map(({ actor_id: id }) => id), ...named.map(({ staff_id: staffId }) => staffId)];
 }
 
 /** @throws Refusal INVALID_REQUEST for a cursor that no page gave */
