@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useWords } from '../../../core/words/words.ts';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import { staff } from '../../session/session-signals.ts';
-import { AfterRecovery } from './after-recovery.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Recovery } from './recovery.tsx';
 import { Sessions } from './sessions.tsx';
@@ -16,7 +15,6 @@ export default function AccountDesk() {
   return (
     <>
       <DeskHead title={t('desks.account')} text={`${me.name} · ${me.email}`} />
-      <AfterRecovery />
       <Passkeys />
       <Recovery left={me.recoveryCodesLeft} />
       <Sessions />

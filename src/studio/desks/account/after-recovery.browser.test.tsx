@@ -1,5 +1,7 @@
 import '../../words.ts';
 import { expect } from 'chai';
+import { until } from '../../../../tests/browser/harness.ts';
+import { maxPasskeys } from '../../../../rules/staff/limits.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { renderKit } from '../../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../../core/words/words.ts';
@@ -8,9 +10,16 @@ import { AfterRecovery } from './after-recovery.tsx';
 
 function signIn(proof: 'PASSKEY' | 'RECOVERY', forMs: number): void {
   const provenUntil = new Date(serverNow() + forMs).toISOString();
+  const startedAt = new Date(serverNow()).toISOString();
   // The part of the session that the component reads.
-  staff.value = { session: { proof, provenUntil } } as unknown as StaffMember;
+  staff.value = { session: { proof, provenUntil, startedAt } } as unknown as StaffMember;
 }
+
+const lost = { addedAt: '2025-01-01T00:00:00.000Z' };
+const shown = (passkeys: readonly { addedAt: string }[]) => {
+  const { shadow } = renderKit(<AfterRecovery passkeys={passkeys} />);
+  return () => shadow.querySelector('.panel');
+};
 
 describe('the account after a sign-in', () => {
   before(async () => {
@@ -23,7 +32,7 @@ describe('the account after a sign-in', () => {
 
   it('with a recovery code says to add a new passkey and to remove the lost one', () => {
     signIn('RECOVERY', 600_000);
-    const text = renderKit(<AfterRecovery />).find('.panel').textContent;
+    const text = shown([lost])()?.textContent;
     expect(text).to.contain('Add a new passkey');
     expect(text).to.contain('remove the one you lost');
   });
@@ -34,6 +43,19 @@ describe('the account after a sign-in', () => {
   ] as const)
     it(`with ${how} shows no such note`, () => {
       signIn(proof, forMs);
-      expect(renderKit(<AfterRecovery />).shadow.querySelector('.panel')).to.equal(null);
+      expect(shown([lost])()).to.equal(null);
     });
+
+  it('with a recovery code shows no note once a passkey was added, and where none can be added', () => {
+    signIn('RECOVERY', 600_000);
+    expect(shown([lost, { addedAt: new Date(serverNow() + 1_000).toISOString() }])()).to.equal(null);
+    expect(shown(Array.from({ length: maxPasskeys }, () => lost))()).to.equal(null);
+  });
+
+  it('with a recovery code shows no note any more when its time is over', async () => {
+    signIn('RECOVERY', 2_000);
+    const note = shown([lost]);
+    expect(note()).not.to.equal(null);
+    await until('the end of the note', () => note() === null);
+  });
 });

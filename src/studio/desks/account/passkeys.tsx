@@ -12,6 +12,7 @@ import { studioCall } from '../../api/studio-call.ts';
 import { useRemote } from '../../api/use-remote.ts';
 import { showFailure } from '../../layout/toasts.ts';
 import { addPasskey } from '../../session/staff-session.ts';
+import { AfterRecovery } from './after-recovery.tsx';
 
 /** The passkeys of the signed-in staff member. The last one can't be removed. */
 export function Passkeys() {
@@ -38,47 +39,50 @@ export function Passkeys() {
       return reply;
     });
   return (
-    <section className="panel">
-      <h2>{t('passkey.title')}</h2>
-      <ul className="rows">
-        {rows.map(({ passkeyId, label: name, addedAt, usedAt, synced }) => (
-          <li key={passkeyId}>
-            <div>
-              <strong dir="auto" translate="no">
-                {name}
-              </strong>{' '}
-              {synced ? <span className="state-mark">{t('passkey.synced')}</span> : null}
-              <small>{t('passkey.line', { added: instant(addedAt), used: usedAt ? instant(usedAt) : '–' })}</small>
-            </div>
-            {rows.length > 1 ? (
-              <Button
-                kind="danger"
-                aria-label={t('passkey.removeNamed', { name })}
-                onClick={() => void remove(passkeyId)}
-              >
-                {t('remove')}
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {rows.length < maxPasskeys ? (
-        <form className="form" onSubmit={(event) => void add(event)} noValidate>
-          <Field
-            label={t('passkey.label')}
-            hint={t('passkey.labelHint')}
-            value={label}
-            maxLength={60}
-            onChange={(event) => setLabel(event.currentTarget.value)}
-            error={action.failure.value ? failureText(action.failure.value) : undefined}
-            trailing={
-              <Button type="submit" busy={action.busy.value} disabled={label.trim() === ''}>
-                {t('passkey.add')}
-              </Button>
-            }
-          />
-        </form>
-      ) : null}
-    </section>
+    <>
+      {passkeys.state.value.value ? <AfterRecovery passkeys={rows} /> : null}
+      <section className="panel">
+        <h2>{t('passkey.title')}</h2>
+        <ul className="rows">
+          {rows.map(({ passkeyId, label: name, addedAt, usedAt, synced }) => (
+            <li key={passkeyId}>
+              <div>
+                <strong dir="auto" translate="no">
+                  {name}
+                </strong>{' '}
+                {synced ? <span className="state-mark">{t('passkey.synced')}</span> : null}
+                <small>{t('passkey.line', { added: instant(addedAt), used: usedAt ? instant(usedAt) : '–' })}</small>
+              </div>
+              {rows.length > 1 ? (
+                <Button
+                  kind="danger"
+                  aria-label={t('passkey.removeNamed', { name })}
+                  onClick={() => void remove(passkeyId)}
+                >
+                  {t('remove')}
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {rows.length < maxPasskeys ? (
+          <form className="form" onSubmit={(event) => void add(event)} noValidate>
+            <Field
+              label={t('passkey.label')}
+              hint={t('passkey.labelHint')}
+              value={label}
+              maxLength={60}
+              onChange={(event) => setLabel(event.currentTarget.value)}
+              error={action.failure.value ? failureText(action.failure.value) : undefined}
+              trailing={
+                <Button type="submit" busy={action.busy.value} disabled={label.trim() === ''}>
+                  {t('passkey.add')}
+                </Button>
+              }
+            />
+          </form>
+        ) : null}
+      </section>
+    </>
   );
 }
