@@ -35,6 +35,7 @@ describe('the commands of orders', () => {
       complaint: `There is no such parcel of ${number} that waits to be sent.\n`,
     });
 
+    expect((await run('show', ` ${number.toLowerCase().replaceAll('-', 'ー')}`)).out).toContain(number);
     expect(await run('delivered', orderId)).toMatchObject({ code: 0, out: `1 of ${number} delivered.\n` });
     expect((await run('parcels')).out).toBe('Nothing is to be sent, and nothing is under way.\n');
 

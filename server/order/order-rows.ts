@@ -1,3 +1,4 @@
+import { numberKey } from '../../rules/codes/typed-code.ts';
 import type { Connection, Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
 import type { LocalizedText } from '../platform/text/localized.ts';
@@ -107,19 +108,17 @@ export const orderColumns = `
  * @throws Error with a sentence for the operator if there is no such order
  */
 export async function findOrder(database: Queryable, idOrNumber: string): Promise<OrderRow> {
-  const { rows } = await database.query<OrderRow>(
-    `SELECT ${orderColumns} FROM fan_order WHERE order_id = $1 OR number = $1`,
-    [idOrNumber],
-  );
-  if (rows[0] === undefined) throw new Error(`There is no order ${idOrNumber}.`);
-  return rows[0];
+  const orderId = await findOrderId(database, idOrNumber);
+  const row = orderId === null ? null : await readOrderRow(database, orderId);
+  if (row === null) throw new Error(`There is no order ${idOrNumber}.`);
+  return row;
 }
 
 /** The id of the order with this id or number; null where there is none. */
 export async function findOrderId(database: Queryable, idOrNumber: string): Promise<string | null> {
   const { rows } = await database.query<{ order_id: string }>(
-    'SELECT order_id FROM fan_order WHERE order_id = $1 OR number = $1',
-    [idOrNumber],
+    'SELECT order_id FROM fan_order WHERE order_id = $1 OR number = $2',
+    [idOrNumber, numberKey(idOrNumber)],
   );
   return rows[0]?.order_id ?? null;
 }
