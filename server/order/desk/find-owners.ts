@@ -1,3 +1,4 @@
+import { codeKey } from '../../../rules/codes/typed-code.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { typedHashes } from '../orderer-hashes.ts';
 
@@ -11,9 +12,6 @@ export const withOrdersOfOrderer =
   'WITH found AS MATERIALIZED (SELECT order_id, user_id, created_at FROM fan_order WHERE orderer_hashes && $1)';
 
 export const hasTrackingNumber = "tracking_number IS NOT NULL AND upper(translate(tracking_number, ' -', '')) = $1";
-
-/** A tracking number as `hasTrackingNumber` compares it. */
-export const trackingKey = (typed: string): string => typed.replaceAll(/[\s-]+/g, '').toUpperCase();
 
 const ofOrderer = `${withOrdersOfOrderer}
   SELECT user_id FROM found GROUP BY user_id ORDER BY max(created_at) DESC, user_id LIMIT $2`;
@@ -33,7 +31,7 @@ export async function findOwnersByOrderer(
 
 /** The fans to whom a parcel with this tracking number was sent. */
 export async function findOwnersByTracking({ pool }: Pick<Platform, 'pool'>, typed: string): Promise<string[]> {
-  const number = trackingKey(typed);
+  const number = codeKey(typed);
   if (number.length < minTracking) return [];
   const { rows } = await pool.query<{ user_id: string }>(ofTracking, [number, maxOwners]);
   return rows.map(({ user_id: userId }) => userId);

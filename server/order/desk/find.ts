@@ -1,6 +1,6 @@
-import { numberKey } from '../../../rules/codes/typed-code.ts';
+import { codeKey, numberKey } from '../../../rules/codes/typed-code.ts';
 import { typedHashes } from '../orderer-hashes.ts';
-import { hasTrackingNumber, trackingKey, withOrdersOfOrderer } from './find-owners.ts';
+import { hasTrackingNumber, withOrdersOfOrderer } from './find-owners.ts';
 import type { OrderFoundBy } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
@@ -50,7 +50,7 @@ export async function findOrders(
   const ways: [OrderFoundBy, 'orderIds' | 'userIds', () => Promise<readonly string[]>][] = [
     ['NUMBER', 'orderIds', () => idsOf('SELECT order_id AS id FROM fan_order WHERE number = $1', [numberKey(words)])],
     ['PAYMENT', 'orderIds', () => orders.payments().findByReference(words)],
-    ['TRACKING', 'orderIds', () => idsOf(byTracking, [trackingKey(words)])],
+    ['TRACKING', 'orderIds', () => idsOf(byTracking, [codeKey(words)])],
     ['MEMBER', 'userIds', () => idsOf('SELECT user_id AS id FROM fan_order WHERE user_id = $1 LIMIT 1', [words])],
     ['TICKET', 'orderIds', () => tickets.orderOf(words)],
   ];

@@ -89,6 +89,7 @@ describe('the search box', () => {
     for (const [q, foundBy] of [
       [rows[0]?.reference ?? '', 'PAYMENT'],
       ['KR-6812 3456', 'TRACKING'],
+      ['ｋｒ６８１２ー３４５６', 'TRACKING'],
       [tickets[0]?.number.toLowerCase() ?? '', 'TICKET'],
     ] as const)
       expect((await list({ q })).body.orders).toMatchObject([{ orderId: order.orderId, foundBy }]);

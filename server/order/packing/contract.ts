@@ -7,6 +7,7 @@ import {
   maxTrackingRows,
   trackingProblems,
 } from '../../../rules/packing.ts';
+import { plainDigits } from '../../../rules/text/typed-digits.ts';
 import { defineCalls, Id } from '../../platform/http/contract.ts';
 
 /** Ids with commas between them. */
@@ -26,7 +27,7 @@ const TrackingRow = z.object({
   /** Of the order. */
   number: z.string().trim().max(200),
   carrier: z.string().trim().max(200),
-  trackingNumber: z.string().trim().max(200),
+  trackingNumber: z.string().overwrite(plainDigits).max(200),
 });
 export type TrackingRow = z.infer<typeof TrackingRow>;
 

@@ -53,6 +53,16 @@ describe('a file with tracking numbers', () => {
     }
   });
 
+  it('may have its numbers in full width, and stores them in ASCII', async () => {
+    const order = await buy({ book: 1 });
+    const wide = (text: string) =>
+      text.replaceAll(/[0-9A-Z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
+    const row = { ...rowOf(order), number: wide(order.number) };
+    const { trackingNumber } = row;
+    expect((await send([{ ...row, trackingNumber: wide(trackingNumber) }])).body).toEqual({ orders: 1, parcels: 1 });
+    expect(await parcelsOf(order.orderId)).toMatchObject([{ state: 'SHIPPED', trackingNumber }]);
+  });
+
   it('changes nothing if one of its rows is invalid', async () => {
     const [good, sent] = [await buy({ book: 1 }), await buy({ book: 1 })];
     await send([rowOf(sent)]);

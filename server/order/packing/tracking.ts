@@ -1,3 +1,4 @@
+import { codeKey, numberKey } from '../../../rules/codes/typed-code.ts';
 import type { TrackingProblem } from '../../../rules/packing.ts';
 import { hasRight } from '../../../rules/staff/rights.ts';
 import { type Actor, appendEntry } from '../../platform/audit-log/audit-log.ts';
@@ -8,7 +9,7 @@ import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { OrderActions } from '../desk/actions.ts';
 import type { Queryable } from '../order-rows.ts';
-import { carrierNamed, isTrackingNumber, packedNumber, Tracking } from '../parcels/carriers.ts';
+import { carrierNamed, isTrackingNumber, Tracking } from '../parcels/carriers.ts';
 import type { CheckedRow, TrackingRow } from './contract.ts';
 
 type Roles = Pick<Staff, 'roles'>;
@@ -38,8 +39,8 @@ export async function checkTracking(
   rows: readonly TrackingRow[],
   staff: Roles,
 ): Promise<RowToSend[]> {
-  const numbers = rows.map(({ number }) => number.toUpperCase());
-  const packed = rows.map(({ trackingNumber }) => packedNumber(trackingNumber));
+  const numbers = rows.map(({ number }) => numberKey(number));
+  const packed = rows.map(({ trackingNumber }) => codeKey(trackingNumber));
   const [lines, used] = await Promise.all([
     database.query<LineRow>(linesOf, [numbers]),
     database.query<{ number: string; user_id: string }>(usedNumbers, [packed]),
@@ -54,7 +55,7 @@ export async function checkTracking(
     const ofRow = (): TrackingProblem | null => {
       if (numbers.filter((number) => number === numbers[index]).length > 1) return 'ORDER_TWICE';
       // The file was sent before: the pieces that wait now are not in that parcel.
-      if (ofNumber.some(({ tracking_number: sent }) => sent !== null && packedNumber(sent) === own))
+      if (ofNumber.some(({ tracking_number: sent }) => sent !== null && codeKey(sent) === own))
         return 'ALREADY_SENT';
       if (carrierName === null) return 'UNKNOWN_CARRIER';
       if (!isNumber || !isTrackingNumber(carrierName, row.trackingNumber)) return 'INVALID_NUMBER';

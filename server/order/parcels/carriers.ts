@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type carrierNames, trackingLength } from '../../../rules/carriers.ts';
+import { codeKey } from '../../../rules/codes/typed-code.ts';
+import { plainDigits } from '../../../rules/text/typed-digits.ts';
 
 /** Without control characters: both are lines of a mail, and of the command's output. */
 const label = z
@@ -10,7 +12,7 @@ const label = z
   .regex(/^\P{Cc}*$/u);
 
 /** The carrier of a parcel, and its tracking number. */
-export const Tracking = z.object({ carrier: label, trackingNumber: label });
+export const Tracking = z.object({ carrier: label, trackingNumber: label.overwrite(plainDigits) });
 export type Tracking = z.infer<typeof Tracking>;
 
 /** Carriers by the names that operators use, with the addresses of their tracking pages. */
@@ -115,8 +117,5 @@ export const carrierNamed = (text: string): Carrier['name'] | null =>
 /** True if a carrier uses such tracking numbers. A long number that a spreadsheet has turned into `6.8E+11` is refused. */
 export function isTrackingNumber(carrier: Carrier['name'], number: string): boolean {
   const carrierData = carriers.find(({ name }) => name === carrier);
-  return carrierData?.numbers.test(packedNumber(number)) === true;
+  return carrierData?.numbers.test(codeKey(number)) === true;
 }
-
-/** A tracking number as numbers are compared. */
-export const packedNumber = (number: string): string => number.replaceAll(/[\s-]/g, '').toUpperCase();
