@@ -1,3 +1,4 @@
+import { writtenPostalCode } from '../../../rules/address-lines.ts';
 import type { LabelPaper } from '../../../rules/packing.ts';
 import type { Address } from '../../address/contract.ts';
 import { a4, type Pages, type Paper, type SetText } from '../../platform/drawing/pdf/pages.ts';
@@ -92,12 +93,12 @@ function printLabel(pages: Pages, job: PrintJob, order: PackedOrder, { x, y, she
 /** The address with letters as large as it has room for; no part of it is cut off. */
 function fitting(pages: Pages, address: Address, width: number, room: number, largest: number): SetText[] {
   let texts: SetText[] = [];
+  const code = writtenPostalCode(address.country, address.postalCode);
   for (let size = largest; size >= 5; size -= 0.5) {
-    const code = [address.postalCode, address.postalCode.replace(/^(\d{3})(\d{4})$/, '$1-$2')];
     texts = [
       pages.set(address.recipient, width, { size: size * 1.25, bold: true }),
       pages.set(address.phone, width, { size }),
-      ...printedAddress(address).map((line) => pages.set(line, width, { size, bold: code.includes(line) })),
+      ...printedAddress(address).map((line) => pages.set(line, width, { size, bold: line === code })),
     ];
     if (texts.reduce((sum, { height }) => sum + height, 0) <= room) return texts;
   }
