@@ -202,6 +202,7 @@ describe('<fan-purchase>', () => {
     const element = show('<fan-purchase order-id="o1"></fan-purchase>');
     const fan = look(element);
     await fan.sees('CJ Logistics, tracking number 6812-3456');
+    expect(element.shadowRoot?.querySelector('.line-state')?.textContent).to.match(/^On its way · Sent .*Nov 22/);
     await fan.sees('Where is it now?');
     await fan.sees('You can send it back within 7 days');
     await fan.sees('Packing started');

@@ -61,14 +61,16 @@ function Parcel({ line, shipment }: { line: Line; shipment: Shipment }) {
   const t = useWords('purchase');
   const { instant } = useMoments();
   const { pieces, state, shippedAt, deliveredAt } = shipment;
-  const at = state === 'SHIPPED' ? shippedAt : state === 'DELIVERED' ? deliveredAt : null;
+  // A time beside “On its way” alone would read as that of the arrival.
+  const sent = state === 'SHIPPED' && shippedAt !== null ? t('sentAt', { at: instant(shippedAt) }) : null;
+  const at = state === 'DELIVERED' && deliveredAt !== null ? instant(deliveredAt) : sent;
   return (
     <>
       {isParcel(line) ? (
         <p className="line-state">
           {pieces < line.quantity ? `${t('pieces', { count: pieces })} · ` : null}
           {t(`parcel.${state}`)}
-          {at === null ? null : ` · ${instant(at)}`}
+          {at === null ? null : ` · ${at}`}
         </p>
       ) : null}
       <Tracking shipment={shipment} />
