@@ -8,7 +8,7 @@ import { createTestHost, stubDocument, type TestHost } from '../../../core/eleme
 import type { inquiryElement } from '../contract.ts';
 import type { InquiryState } from '../inquiry-state.ts';
 import { picturesOf } from '../pictures/pictures-of-inquiry.ts';
-import { forgetGuestDraft, readGuestDraft } from './guest-draft.ts';
+import { blankGuestDraft, forgetGuestDraft, readGuestDraft, writeGuestDraft } from './guest-draft.ts';
 import { createGuestState, guestStateOf, readToken } from './guest-state.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
@@ -84,8 +84,13 @@ it.each([' 123 456 ', '１２３４５６', 'Fanfare: 123456', '1234567'])('the 
 
 it('a code stays as it is while an input method writes it', () => {
   const state = create();
-  state.changeCode('１２３４５', true);
-  expect([state.code.value, state.isCodeWhole.value]).toEqual(['１２３４５', false]);
+  state.changeCode('１２３４５６', true);
+  expect([state.code.value, state.isCodeWhole.value]).toEqual(['１２３４５６', false]);
+});
+
+it('a stored code is read like a typed one', () => {
+  writeGuestDraft({ ...blankGuestDraft, email: 'mina@mail.example', code: '１２３ ４５６' });
+  expect(create().code.value).toBe('123456');
 });
 
 it.each(refusalsOf(guestCalls, 'POST /guest/question'))(

@@ -18,6 +18,9 @@ export type GuestState = ReturnType<typeof createGuestState>;
 export const readToken = (hash: string): string | null => /^#inquiry=([\w-]{43})$/.exec(hash)?.[1] ?? null;
 
 const codeDigits = 6;
+const codeIn = (typed: string): string => digitsIn(typed).slice(0, codeDigits);
+/** False while an input method writes letters that are not digits yet. */
+const isWhole = (code: string): boolean => /^\d{6}$/.test(code);
 
 const states = new WeakMap<InquiryState, GuestState>();
 
@@ -34,7 +37,7 @@ export function createGuestState(desk: InquiryState) {
   const { email: storedEmail, code: storedCode, step: storedStep, ...storedDraft } = stored ?? blankGuestDraft;
   const draft = signal<Draft>(storedDraft);
   const email = signal(storedEmail);
-  const code = signal(storedCode);
+  const code = signal(codeIn(storedCode));
   const step = signal(storedStep);
   const isAsking = signal(stored !== null);
   /** True if the step was opened by a button, and takes the focus then; not after a reload. */
@@ -85,7 +88,7 @@ export function createGuestState(desk: InquiryState) {
   async function send(): Promise<void> {
     isCodeTried.value = true;
     const form = inquiryOf(draft.peek(), desk.host.language.peek());
-    if (code.peek().length !== codeDigits || form === null || form.topic === 'SUSPENSION') return;
+    if (!isWhole(code.peek()) || form === null || form.topic === 'SUSPENSION') return;
     const body = { ...form, topic: form.topic, email: email.peek().trim(), code: code.peek() };
     const content = JSON.stringify(body);
     if (action.busy.peek()) return;
@@ -121,7 +124,7 @@ export function createGuestState(desk: InquiryState) {
     get pictures() {
       return pictures.value;
     },
-    isCodeWhole: computed(() => code.value.length === codeDigits),
+    isCodeWhole: computed(() => isWhole(code.value)),
     topics: signal<readonly QuestionTopic[]>(topics),
     busy: action.busy,
     failure: action.failure,
@@ -132,7 +135,7 @@ export function createGuestState(desk: InquiryState) {
       action.failure.value = null;
     },
     changeCode(text: string, isComposing = false): void {
-      code.value = isComposing ? text : digitsIn(text).slice(0, codeDigits);
+      code.value = isComposing ? text : codeIn(text);
     },
     choose(topic: Draft['topic']): void {
       draft.value = { ...draft.peek(), topic };
