@@ -57,7 +57,8 @@ const decodedWidth = 64;
  * @throws the library's error for a file that is damaged or too large
  */
 export async function decodePicture(bytes: Buffer): Promise<void> {
-  await (await openPicture(bytes, maxPixels)).resize({ width: decodedWidth }).raw().toBuffer();
+  const picture = await openPicture(bytes, maxPixels);
+  await picture.resize({ width: decodedWidth, withoutEnlargement: true }).raw().toBuffer();
 }
 
 /** Decodes a picture once, turned as the camera was held, in the largest size that is needed. */
