@@ -22,6 +22,9 @@ interface HeroProps {
   otherwise?: ReactNode;
 }
 
+/** The picture stands beside the words in wide windows, and in low ones that have room for both. */
+const sizes = '(width >= 48rem) 70vw, (height < 36rem) and (width >= 34rem) 70vw, 134vw';
+
 /** The title picture at full width, with a large name and the main button. */
 export function Hero({ title, vote, stream, otherwise }: HeroProps) {
   const t = useWords('title');
@@ -29,7 +32,7 @@ export function Hero({ title, vote, stream, otherwise }: HeroProps) {
   return (
     <header className="hero" part="hero" {...look} style={{ ...look.style, '--picture-colour': title.stage.colour }}>
       <div className="hero-stage">
-        <Picture picture={title.stage} shape="stage" sizes="(width >= 48rem) 70vw, 134vw" eager="first" decorative />
+        <Picture picture={title.stage} shape="stage" sizes={sizes} eager="first" decorative />
       </div>
       <Rays />
       <div className="hero-words">
