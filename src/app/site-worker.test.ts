@@ -85,6 +85,17 @@ describe('a page without a network', () => {
     expect(await (await worker.open('/votehome?vote=final'))?.text()).toContain('/votehome?vote=final 2');
   });
 
+  it('is marked as kept, so that its script does not take its times for the present', async () => {
+    const worker = startWorker(withContent);
+    const fresh = await (await worker.open('/notice'))?.text();
+    worker.state.hasNetwork = false;
+    const kept = await (await worker.open('/notice'))?.text();
+    expect([fresh, kept]).toEqual([
+      '<html data-served><title>/notice</title>',
+      '<html data-served="kept"><title>/notice</title>',
+    ]);
+  });
+
   it('is the offline page if it was not opened before, which names the requested page', async () => {
     const worker = startWorker(withContent);
     await worker.install();

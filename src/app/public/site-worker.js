@@ -18,7 +18,9 @@ async function cachePage(address, reply) {
   const cache = await caches.open(name);
   // The newest is the last one.
   await cache.delete(address);
-  await cache.put(address, new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }));
+  // The page then knows that its times are old: takeover/served-page.ts.
+  const kept = html.replace(' data-served', ' data-served="kept"');
+  await cache.put(address, new Response(kept, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }));
   const seen = (await cache.keys()).filter((request) => addressOf(request) !== offlinePage);
   await Promise.all(seen.slice(0, -maxPages).map((request) => cache.delete(request)));
 }

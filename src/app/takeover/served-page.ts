@@ -15,11 +15,27 @@ export function takeServedReplies(): void {
   const parsed = parseReply(block?.textContent ?? '');
   block?.remove();
   if (!isServed() || !Array.isArray(parsed?.['replies'])) return;
+  const navigation = performance
+    .getEntriesByType('navigation')
+    .find((entry) => entry instanceof PerformanceNavigationTiming);
   for (const [path, language, text] of parsed['replies']) {
     const content: Content | undefined = parseReply(text);
     // As `send` names a visitor's read.
     if (!content) continue;
     servedReplies.set(`${path} ${language} `, content);
-    learnServerTime(String(content['serverTime']), performance.timeOrigin - cacheMs, Date.now());
+    if (isStored(navigation)) continue;
+    learnServerTime(String(content['serverTime']), performance.timeOrigin - cacheMs, arrivedAt(navigation));
   }
+}
+
+/**
+ * True if the browser stored the page some time ago, so that its times are old: for “back”, for a tab that is opened again, or in the
+ * worker that keeps pages for the time without a network.
+ */
+const isStored = (navigation: PerformanceNavigationTiming | undefined): boolean =>
+  navigation?.type === 'back_forward' || document.documentElement.dataset['served'] === 'kept';
+
+/** When the whole page was there, as `Date.now()`: on a slow device its script runs seconds later. */
+function arrivedAt({ responseEnd = 0 }: Partial<PerformanceNavigationTiming> = {}): number {
+  return responseEnd > 0 ? performance.timeOrigin + responseEnd : Date.now();
 }
