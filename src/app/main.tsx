@@ -16,6 +16,7 @@ import { followConsents } from './member/consent-state.ts';
 import { keepPages } from './offline/keep-pages.ts';
 import { followElements } from './routing/follow-elements.ts';
 import { loadOnIntent } from './routing/load-on-intent.ts';
+import { sitePage } from './routing/page-state.ts';
 import { startScrollMemory } from './routing/scroll-memory.ts';
 import { Site } from './site.tsx';
 import { isServed, takeServedReplies } from './takeover/served-page.ts';
@@ -46,7 +47,7 @@ if (!root) throw new Error('index.html has no place for the site');
 // An offer whose words fail to load is left out.
 await Promise.all([loadWords('site'), prepareOffer().catch(() => undefined)]);
 createRoot(root).render(<Site />);
-takeOver(root, followFonts);
+takeOver(root, sitePage.loaded, followFonts);
 // The header's own element; each page loads its elements itself.
 await import('../widgets/login/index.ts');
 // If this fails, the site works, but not offline.

@@ -72,6 +72,21 @@ it('a failed script is loaded again automatically, and reported once', async () 
   }
 });
 
+it('the first page counts as loaded once its script is there, not when it has failed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isLoaded = false;
+  void state.loaded.then(() => {
+    isLoaded = true;
+  });
+  const failed = script('/').mockRejectedValue(new Error('offline'));
+  await state.open('/');
+  expect([state.status.value, isLoaded]).toEqual(['failed', false]);
+  failed.mockResolvedValue({ default: home });
+  await state.retry();
+  await state.loaded;
+  expect([state.status.value, isLoaded]).toEqual(['idle', true]);
+});
+
 it('a failure of a page that was left is not shown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const late = Promise.withResolvers<{ default: () => null }>();

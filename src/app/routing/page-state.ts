@@ -26,6 +26,7 @@ export function findPage(path: string): Pick<ShownPage, 'route' | 'page' | 'para
 export function createPageState() {
   const shown = signal<ShownPage | null>(null);
   const status = signal<'idle' | 'loading' | 'failed'>('idle');
+  const first = Promise.withResolvers<void>();
   let target = '';
 
   const again = createRetry(() => void attempt(target));
@@ -45,6 +46,7 @@ export function createPageState() {
       again.stop();
       shown.value = { path, ...found, Component };
       status.value = 'idle';
+      first.resolve();
     } catch (error) {
       if (target !== path) return;
       if (status.peek() === 'loading') console.error(error);
@@ -53,5 +55,15 @@ export function createPageState() {
     }
   }
 
-  return { shown, status, open, retry: () => open(target) };
+  return {
+    shown,
+    status,
+    /** Resolves once the script of a first page is there. */
+    loaded: first.promise,
+    open,
+    retry: () => open(target),
+  };
 }
+
+/** The one page of the site. */
+export const sitePage = createPageState();

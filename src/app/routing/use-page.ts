@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { reportSeen } from '../offline/keep-pages.ts';
 import { isServed } from '../takeover/served-page.ts';
-import { createPageState, findPage } from './page-state.ts';
+import { findPage, sitePage } from './page-state.ts';
 import { restoreScroll, scrollToTop } from './scroll-memory.ts';
 
 let lastStep: 'first' | 'onward' | 'history' = 'first';
@@ -23,13 +23,12 @@ export function usePage() {
   useSignals();
   const [path] = useLocation();
   const search = useSearch();
-  const [state] = useState(createPageState);
-  const shown = state.shown.value;
+  const shown = sitePage.shown.value;
   const settled = useRef<string | null>(null);
 
   useEffect(() => {
-    void state.open(path);
-  }, [state, path]);
+    void sitePage.open(path);
+  }, [path]);
 
   // Runs for a changed query too, which is also a history entry.
   useLayoutEffect(() => {
@@ -48,5 +47,5 @@ export function usePage() {
   // The layout is chosen by the address before the page is loaded: a layout mounted for a moment would start work in
   // vain.
   const { layout } = shown?.page ?? findPage(path).page;
-  return { shown, layout, status: state.status.value, retry: state.retry };
+  return { shown, layout, status: sitePage.status.value, retry: sitePage.retry };
 }

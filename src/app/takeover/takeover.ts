@@ -15,10 +15,11 @@ declare global {
 
 /**
  * Shows React's tree in place of the served page: in one frame, once everything on it is there, and with what the
- * reader has done meanwhile.
- * @param onDone called then; not where nothing was served
+ * reader has done meanwhile. While the page's own script does not load, the served page stays: it can be read, and its links work.
+ * @param loaded resolves once that script is there
+ * @param onDone called after the exchange; not where nothing was served
  */
-export function takeOver(drawn: HTMLElement, onDone: () => void): void {
+export function takeOver(drawn: HTMLElement, loaded: Promise<void>, onDone: () => void): void {
   const served = document.getElementById('served');
   if (!served) return;
   if (!isServed()) {
@@ -30,8 +31,10 @@ export function takeOver(drawn: HTMLElement, onDone: () => void): void {
     performance.mark('fan-takeover', { detail: { isLate } });
     onDone();
   };
-  const isMember = session.isLoggedIn.peek();
-  whenDrawn(served, drawn, finish, { isMember, stillFor: isMember ? stillFor : Infinity });
+  void loaded.then(() => {
+    const isMember = session.isLoggedIn.peek();
+    whenDrawn(served, drawn, finish, { isMember, stillFor: isMember ? stillFor : Infinity });
+  });
 }
 
 function swap(served: HTMLElement, drawn: HTMLElement): void {

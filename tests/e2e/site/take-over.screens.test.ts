@@ -12,6 +12,16 @@ interface Held {
   page: Page;
   /** Lets the page's scripts arrive. */
   release(): void;
+  /** From now on also those that were missing. */
+  restore(): Promise<void>;
+}
+
+interface HeldOptions {
+  language?: Language;
+  width?: number;
+  dark?: boolean;
+  /** Scripts that fail to load. */
+  missing?: RegExp;
 }
 
 /**
@@ -20,7 +30,7 @@ interface Held {
  */
 async function openHeld(
   path: string,
-  { language = 'en', width = 375, dark = false }: { language?: Language; width?: number; dark?: boolean } = {},
+  { language = 'en', width = 375, dark = false, missing }: HeldOptions = {},
 ): Promise<Held> {
   const browser = await sharedBrowser();
   const context: BrowserContext = await browser.newContext({
@@ -38,19 +48,53 @@ async function openHeld(
   await context.route('**/api/v1/live?*', () => new Promise(() => undefined));
   await context.route(/\/assets\/.*\.js$/, async (route: Route) => {
     await released.promise;
-    await route.continue();
+    await (missing?.test(route.request().url()) ? route.abort() : route.continue());
   });
   const page = await context.newPage();
   const address = new URL(path, site);
   address.searchParams.set('lang', language);
   await page.goto(address.href, { waitUntil: 'commit' });
   await expect(page.locator('#served')).toBeVisible();
-  return { page, release: released.resolve };
+  return { page, release: released.resolve, restore: () => context.unrouteAll({ behavior: 'ignoreErrors' }) };
 }
 
 async function takenOver(page: Page): Promise<void> {
   await expect(page.locator('#served')).toHaveCount(0);
 }
+
+describe('a page whose own script does not load', () => {
+  /** Opens it, and waits until the script was requested again in vain: React has then drawn the failure, invisibly. */
+  async function openWithoutScript(): Promise<Held> {
+    const missing = /\/assets\/vote-home-\w+\.js$/;
+    const held = await openHeld('/votehome', { missing });
+    let failures = 0;
+    held.page.on('requestfailed', (request) => {
+      if (missing.test(request.url())) failures += 1;
+    });
+    held.release();
+    await expect.poll(() => failures).toBeGreaterThan(2);
+    await expect(held.page.locator('#site .state[role=alert]')).toBeAttached();
+    return held;
+  }
+
+  it('stays as it was served, and is taken over once the script is there', async () => {
+    const { page, restore } = await openWithoutScript();
+    await expect(page.locator('#served').getByRole('link', { name: 'The Last Nine' }).first()).toBeVisible();
+    await expect(page.locator('#site')).toBeHidden();
+    await restore();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await takenOver(page);
+    await expect(page.locator('fan-vote').getByRole('link', { name: 'The Last Nine' }).first()).toBeVisible();
+  });
+
+  it('has links that work', async () => {
+    const { page } = await openWithoutScript();
+    await page.locator('#served').getByRole('link', { name: 'Events' }).first().click();
+    await expect(page).toHaveURL(/\/event$/);
+    await takenOver(page);
+    await expect(page.locator('fan-event .cards li').first()).toBeVisible();
+  });
+});
 
 describe('the page’s script', () => {
   it.each([
