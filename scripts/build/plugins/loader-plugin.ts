@@ -70,8 +70,8 @@ export function loaderPlugin(root: string): Plugin {
         this.emitFile({ type: 'asset', fileName: first.fileName, source: first.code });
         this.emitFile({
           type: 'asset',
-          fileName: 'late-scripts.json',
-          source: JSON.stringify(lateScripts(root, bundle)),
+          fileName: 'late-files.json',
+          source: JSON.stringify(lateFiles(root, bundle)),
         });
         const widgets = await findWidgets(root);
         const released = withFirstScreens(releaseTable(widgets, bundle, digestOfWords(root)), first.fileName);
@@ -86,10 +86,10 @@ export function loaderPlugin(root: string): Plugin {
 }
 
 /**
- * The scripts of each file that is imported late, with those that they need, by its path below the root. With a first screen
- * the server names the scripts that its element will request. Every element has loaded `core` and the bundler's runtime.
+ * The scripts of each file that is imported late, with those that they need and their style sheets, by its path below the root. With
+ * a first screen the server names the scripts that its element will request. Every element has loaded `core` and the bundler's runtime.
  */
-function lateScripts(root: string, bundle: Rolldown.OutputBundle): Record<string, string[]> {
+function lateFiles(root: string, bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const importedLate = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports));
   const late = chunks.flatMap((chunk) =>
@@ -97,12 +97,16 @@ function lateScripts(root: string, bundle: Rolldown.OutputBundle): Record<string
   );
   const all = late.map(([chunk, file]): [string, string[]] => [
     relative(root, file.split('?')[0] ?? ''),
-    [chunk.fileName, ...dependenciesOf(chunk, bundle)].filter(
-      (name) => !/^assets\/(core|rolldown-runtime)-\w{7}\.js$/.test(name),
-    ),
+    [chunk.fileName, ...dependenciesOf(chunk, bundle)]
+      .filter((name) => !/^assets\/(core|rolldown-runtime)-\w{7}\.js$/.test(name))
+      .flatMap((name) => [name, ...sheetsOf(bundle[name])]),
   ]);
   return Object.fromEntries(all.filter(([file]) => /^(src|locales)\//.test(file)));
 }
+
+/** The style sheets that come with a script. */
+const sheetsOf = (output: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string[] =>
+  output?.type === 'chunk' ? [...(output.viteMetadata?.importedCss ?? [])] : [];
 
 /** Adds the script of first screens where there is one, as the last: src/core/loader/loader.ts. The element itself does not need it. */
 function withFirstScreens([tags, ...others]: LoaderTable, fileName: string): LoaderTable {

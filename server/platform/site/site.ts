@@ -14,7 +14,7 @@ import { createFragments } from './fragment/fragments.ts';
 import { composePage } from './head/compose-page.ts';
 import type { DescribedPage, DescribedSite } from './head/describe-site.ts';
 import { renderHead } from './head/render-head.ts';
-import { lateScriptsOf } from './late-scripts.ts';
+import { lateFilesOf } from './late-files.ts';
 import { aYear, createReleasesSite, withoutAttempt } from './releases-site.ts';
 import {
   mediaHeaders,
@@ -53,7 +53,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
   site.route('/', createSitemap(described, config.publicOrigin));
   site.get('/media/*', createMedia(config.dataDirectory));
   const version = async () => versionOf((await files.read('release.json')) ?? '{}');
-  const fragments = createFragments({ ...rendering, readLateScripts: () => files.read('late-scripts.json') });
+  const fragments = createFragments({ ...rendering, readLateFiles: () => files.read('late-files.json') });
   site.route('/', createFragmentSite(fragments, { version }));
   site.route('/', releases.app);
   site.get('/*', async (context) => {
@@ -107,7 +107,7 @@ export function createSite(config: Config, dist: string, parts: PageParts): Hono
       language,
       head: [renderHead(pageHead, config.publicOrigin), more].filter(Boolean).join('\n    '),
       content,
-      scripts: lateScriptsOf(await files.read('late-scripts.json'), content?.lateFiles ?? []),
+      lateFiles: lateFilesOf(await files.read('late-files.json'), content?.lateFiles ?? []),
     });
     const headers = headersOf(context, path, content === null ? [] : digestsOf(content));
     return serveText(html, { status, request: context.req.raw.headers, headers });

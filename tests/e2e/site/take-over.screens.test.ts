@@ -108,6 +108,7 @@ describe('the page’s script', () => {
     ['/producthome', { language: 'en' }],
     ['/event', { language: 'ja', dark: true }],
     ['/policy', { language: 'ko', width: 1280 }],
+    ['/partners', { language: 'en', width: 1280 }],
   ] as const)('takes over %s (%o) without changing a pixel, and without a shift', async (path, options) => {
     const { page, release } = await openHeld(path, options);
     await changesNothing(page, async () => {

@@ -36,8 +36,8 @@ const renderer = `export async function renderPage({ address, language, read }) 
   };
 }`;
 
-const lateScripts = {
-  'src/app/pages/vote-home.tsx': ['assets/page.js', 'assets/core.js'],
+const lateFiles = {
+  'src/app/pages/vote-home.tsx': ['assets/page.js', 'assets/core.js', 'assets/page.css', 'site.css'],
   'locales/ja/vote.json': ['assets/vote-ja.js'],
 };
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await mkdir(join(directory, '.server'));
   await writeFile(join(directory, 'index.html'), shell);
   await writeFile(join(directory, '.server/entry.js'), renderer);
-  await writeFile(join(directory, 'late-scripts.json'), JSON.stringify(lateScripts));
+  await writeFile(join(directory, 'late-files.json'), JSON.stringify(lateFiles));
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
   const config = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: directory });
   site = createSite(config, directory, {
@@ -87,6 +87,13 @@ describe('a public page', () => {
     const preloads = [...page.matchAll(/<link rel="modulepreload" fetchpriority="low" href="([^"]+)" \/>/g)];
     expect(preloads.map(([, file]) => file)).toEqual(['/assets/core.js', '/assets/page.js', '/assets/vote-ja.js']);
     expect(await (await get('/mypage')).text()).not.toContain('/assets/page.js');
+  });
+
+  it('has the style sheets of what it shows, each once: the script would load them after the first paint', async () => {
+    const page = await (await get('/votehome?lang=ja')).text();
+    const sheets = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)" \/>/g)];
+    expect(sheets.map(([, file]) => file)).toEqual(['/site.css', '/assets/page.css']);
+    expect(await (await get('/mypage')).text()).not.toContain('/assets/page.css');
   });
 
   it('is in the language that the reader has chosen, its head too', async () => {

@@ -37,7 +37,7 @@ function create() {
       },
     }),
     read: async () => new Response('{}'),
-    readLateScripts: async () =>
+    readLateFiles: async () =>
       JSON.stringify({
         'src/widgets/vote/stage.tsx': ['assets/stage.js', 'assets/late.js'],
         'src/widgets/vote/list.tsx': ['assets/list.js', 'assets/late.js'],

@@ -2,7 +2,7 @@ import type { Language } from '../../http/contract.ts';
 import { putNewest } from '../../put-newest.ts';
 import type { ServedReply } from '../body/rendered-page.ts';
 import { compressWell, type StoredFile, storeText } from '../files.ts';
-import { lateScriptsOf } from '../late-scripts.ts';
+import { lateFilesOf } from '../late-files.ts';
 import type {
   FragmentReply,
   FragmentRequest,
@@ -44,8 +44,8 @@ export interface FragmentSources {
   /** @returns null where the build has no renderer */
   load(): Promise<{ renderFragment: RenderFragment; renderPlainFragment: RenderPlainFragment } | null>;
   read: FragmentRequest['read'];
-  /** The built scripts of late parts by their files, as JSON; null where there is no build. */
-  readLateScripts(): Promise<string | null>;
+  /** The built files of late parts by their sources, as JSON; null where there is no build. */
+  readLateFiles(): Promise<string | null>;
   publicOrigin: string;
   log: { warn(details: object, message: string): void };
   now?: () => number;
@@ -97,7 +97,7 @@ export function createFragments(sources: FragmentSources): Fragments {
   /** A `FragmentReply`. Replies stay as the API wrote them, and come last: nearly all of their words are in the tree. */
   async function replyOf({ language, zone = null }: RequestedFragment, rendered: RenderedFragment): Promise<string> {
     const { tree, tokens, styles, replies, lateFiles, at, zoneNames, asksForSignIn } = rendered;
-    const scripts = lateScriptsOf(await sources.readLateScripts(), lateFiles);
+    const { scripts } = lateFilesOf(await sources.readLateFiles(), lateFiles);
     const screen = { language, zone, at, zoneNames, tokens, styles, tree, scripts, asksForSignIn } satisfies Omit<
       FragmentReply,
       'replies'

@@ -1,5 +1,6 @@
 import type { Language } from '../../http/contract.ts';
 import type { RenderedPage, ServedReply } from '../body/rendered-page.ts';
+import type { LateFiles } from '../late-files.ts';
 
 /** Contents of a page of the site besides the built HTML. */
 export interface PageContents {
@@ -9,18 +10,20 @@ export interface PageContents {
   head: string;
   /** HTML of the page until its script has drawn it; null leaves it to the script. */
   content?: RenderedPage | null;
-  /** The scripts that the page will import to draw its content, below the root. */
-  scripts?: readonly string[];
+  /** The scripts that the page will import to draw its content, and their style sheets. */
+  lateFiles?: LateFiles;
 }
 
 /**
  * One page of the site.
  * @param shell the built `dist/index.html`
  */
-export function composePage(shell: string, { language, head, content = null, scripts = [] }: PageContents): string {
+export function composePage(shell: string, { language, head, content = null, lateFiles = none }: PageContents): string {
   const style = content?.style ? [`<style>${content.style}</style>`] : [];
-  const preloads = scripts.filter((file) => !shell.includes(`"/${file}"`)).map(preloadScript);
-  const lines = [head, ...installable(language), ...style, ...preloads];
+  const isNew = (file: string) => !shell.includes(`"/${file}"`);
+  const sheets = lateFiles.sheets.filter(isNew).map(linkSheet);
+  const preloads = lateFiles.scripts.filter(isNew).map(preloadScript);
+  const lines = [head, ...installable(language), ...sheets, ...style, ...preloads];
   // Functions, since a replacement text would give `$&` in a name a meaning.
   const page = shell
     .replace(/<html lang="\w+">/, () => `<html lang="${language}"${content === null ? '' : ' data-served'}>`)
@@ -38,6 +41,10 @@ export function composePage(shell: string, { language, head, content = null, scr
       )
   );
 }
+
+const none: LateFiles = { scripts: [], sheets: [] };
+
+const linkSheet = (file: string): string => `<link rel="stylesheet" href="/${file}" />`;
 
 /** Requested at once, so that no script waits for another one, and after the first visible content. */
 const preloadScript = (file: string): string => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`;
