@@ -7,7 +7,6 @@ import { features } from './features.ts';
 import { apiBase, createApi } from './platform/http/api.ts';
 import { createHealth } from './platform/http/health.ts';
 import type { Fetch } from './platform/http/listen.ts';
-import { createOpenApi } from './platform/http/openapi/openapi.ts';
 import { openApiPage, openApiPageHeaders } from './platform/http/openapi/openapi-page.ts';
 import { liveRoutes } from './platform/live/live-routes.ts';
 import { createMetricsPage, measureProcess } from './platform/metrics/metrics-page.ts';
@@ -107,16 +106,23 @@ export async function checkProduction(platform: Platform): Promise<void> {
   }
 }
 
-/** The API's description, for programs and for people. */
-function createDocument(platform: Platform): Hono {
-  const document = createOpenApi(calls, platform.config.publicOrigin);
-  const page = openApiPage(document);
+/** The API's description, for programs and for people. It is made for its first reader, whom few servers have. */
+function createDocument({ config: { publicOrigin } }: Platform): Hono {
+  let made: ReturnType<typeof describeApi> | undefined;
+  const description = () => (made ??= describeApi(publicOrigin));
+  const caching = { 'Cache-Control': 'public, max-age=300' };
   const routes = new Hono();
-  routes.get(`${apiBase}/openapi.json`, (context) =>
-    context.json(document, 200, { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' }),
+  routes.get(`${apiBase}/openapi.json`, async (context) =>
+    context.json((await description()).document, 200, { 'Access-Control-Allow-Origin': '*', ...caching }),
   );
   routes.get(`${apiBase}/docs`, async (context) =>
-    context.html(await page, 200, { ...openApiPageHeaders, 'Cache-Control': 'public, max-age=300' }),
+    context.html((await description()).page, 200, { ...openApiPageHeaders, ...caching }),
   );
   return routes;
+}
+
+async function describeApi(publicOrigin: string) {
+  const { createOpenApi } = await import('./platform/http/openapi/openapi.ts');
+  const document = createOpenApi(calls, publicOrigin);
+  return { document, page: await openApiPage(document) };
 }

@@ -314,7 +314,7 @@ test('mail is never sent without TLS, except on this machine', async () => {
     language: 'en',
   };
   await expect(transport.send(toMina)).rejects.toThrow(/STARTTLS/);
-  transport.close();
+  await transport.close();
   expect(mailsTo('plain@fans.example')).toEqual([]);
 });
 

@@ -85,7 +85,7 @@ export function createOutboxService(platform: Platform, onStep?: OnStep): Outbox
       });
       stop = async () => {
         await end();
-        transport.close();
+        await transport.close();
       };
     },
     async sweep() {

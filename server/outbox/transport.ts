@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { MailServer } from './config.ts';
 import type { MailContent } from './mail.ts';
 
@@ -17,29 +16,17 @@ export interface Mail extends MailContent {
 export interface MailTransport {
   /** Resolves when the mail server has taken the message. */
   send(mail: Mail): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
-/** SMTP by nodemailer: docs/decisions/0040. */
-export function createMailTransport({ host, port, tls, user, password }: MailServer): MailTransport {
-  const transport = createTransport({
-    pool: true,
-    host,
-    port,
-    secure: tls === 'first',
-    requireTLS: tls === 'start',
-    ignoreTLS: tls === 'none',
-    ...(user !== '' && { auth: { user, pass: password } }),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    maxConnections: 5,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+/** SMTP by nodemailer (docs/decisions/0040), which is loaded with the first mail: one process sends for all. */
+export function createMailTransport(server: MailServer): MailTransport {
+  let created: ReturnType<typeof createPool> | undefined;
   return {
     async send({ from, to, id, language, subject, text, html, unsubscribe, unsubscribeAddress }) {
-      await transport.sendMail({
+      created ??= createPool(server);
+      const pool = await created;
+      await pool.sendMail({
         from,
         // An object is one address with any characters; a text would be parsed as a list.
         to: { name: '', address: to },
@@ -55,8 +42,29 @@ export function createMailTransport({ host, port, tls, user, password }: MailSer
         ...(unsubscribe !== null && { list: { unsubscribe: [waysToUnsubscribe(unsubscribe, unsubscribeAddress)] } }),
       });
     },
-    close: () => transport.close(),
+    async close() {
+      (await created)?.close();
+    },
   };
+}
+
+async function createPool({ host, port, tls, user, password }: MailServer) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    pool: true,
+    host,
+    port,
+    secure: tls === 'first',
+    requireTLS: tls === 'start',
+    ignoreTLS: tls === 'none',
+    ...(user !== '' && { auth: { user, pass: password } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    maxConnections: 5,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** One header with both ways, as RFC 2369 wants it. */

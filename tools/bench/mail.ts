@@ -121,6 +121,6 @@ async function rateOfTransport({ config, words }: Platform, counter: Int32Array)
   return rateIn(counter, async () => {
     isOver = true;
     await sending;
-    transport.close();
+    await transport.close();
   });
 }

@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import type { StripeConfig } from '../config.ts';
 import {
   type PageRequest,
@@ -20,17 +20,11 @@ const pageLifetime = 32 * 60;
  * session is our reference; its payment intent holds the money.
  */
 export function createStripeProvider(config: StripeConfig, timeout: number): Provider {
-  const { protocol, hostname, port } = new URL(config.apiUrl);
-  const stripe = new Stripe(config.secretKey, {
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    host: hostname,
-    ...(port !== '' && { port }),
-    timeout,
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
+  let created: Promise<Stripe> | undefined;
+  const client = (): Promise<Stripe> => (created ??= createClient(config, timeout));
 
   async function readSession(reference: string): Promise<Stripe.Checkout.Session> {
+    const stripe = await client();
     return stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] });
   }
 
@@ -38,7 +32,8 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
     const session = await readSession(reference);
     const intent = intentOf(session);
     const isDisputed = chargeOf(intent)?.disputed === true;
-    const disputes = intent !== null && isDisputed ? await stripe.disputes.list({ payment_intent: intent.id }) : null;
+    const disputes =
+      intent !== null && isDisputed ? await (await client()).disputes.list({ payment_intent: intent.id }) : null;
     return standingOf(session, disputes?.data ?? []);
   }
 
@@ -48,7 +43,7 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
     if (own !== undefined) return own;
     const intent = 'payment_intent' in object ? object.payment_intent : null;
     if (typeof intent !== 'string') return null;
-    return (await stripe.paymentIntents.retrieve(intent)).metadata['attempt'] ?? null;
+    return (await (await client()).paymentIntents.retrieve(intent)).metadata['attempt'] ?? null;
   }
 
   return {
@@ -57,6 +52,7 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
     signsNotices: true,
     createPage: (request) =>
       translated(async () => {
+        const stripe = await client();
         const session = await stripe.checkout.sessions.create(sessionOf(request), {
           idempotencyKey: `${request.attemptId}:create`,
         });
@@ -73,7 +69,7 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
         const intent = intentOf(await readSession(reference));
         if (intent === null) throw new ProviderRefused('no_payment_intent', 'Nothing was approved');
         if (intent.status !== 'succeeded') {
-          await stripe.paymentIntents.capture(
+          await (await client()).paymentIntents.capture(
             intent.id,
             { amount_to_capture: amount },
             { idempotencyKey: `${attemptId}:capture` },
@@ -83,6 +79,7 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
       }),
     release: (reference) =>
       translated(async () => {
+        const stripe = await client();
         const session = await readSession(reference);
         if (session.status === 'open') await stripe.checkout.sessions.expire(reference);
         const intent = intentOf(session);
@@ -92,9 +89,11 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
       translated(async () => {
         const intent = intentOf(await readSession(reference));
         if (intent === null) throw new ProviderRefused('no_payment_intent', 'Nothing was paid');
+        const stripe = await client();
         await stripe.refunds.create({ payment_intent: intent.id, amount }, { idempotencyKey: key });
       }),
     async readWebhook(headers, body) {
+      const stripe = await client();
       const event = verified(() =>
         stripe.webhooks.constructEvent(body, headers.get('stripe-signature') ?? '', config.webhookSecret),
       );
@@ -102,6 +101,21 @@ export function createStripeProvider(config: StripeConfig, timeout: number): Pro
       return attemptId === null ? null : { attemptId };
     },
   };
+}
+
+/** Loaded with the first payment: it is 1.5 MB of code. */
+const loadStripe = async () => (await import('stripe')).Stripe;
+
+async function createClient({ apiUrl, secretKey }: StripeConfig, timeout: number): Promise<Stripe> {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  return new (await loadStripe())(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port !== '' && { port }),
+    timeout,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
 }
 
 function sessionOf(request: PageRequest): Stripe.Checkout.SessionCreateParams {
@@ -198,9 +212,8 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ProviderRefused || error instanceof ProviderSilent) throw error;
-    const isRefusal =
-      error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
-    if (isRefusal)
+    const { errors } = await loadStripe();
+    if (error instanceof errors.StripeCardError || error instanceof errors.StripeInvalidRequestError)
       throw new ProviderRefused(error.decline_code ?? error.code ?? error.type, error.message, { cause: error });
     throw new ProviderSilent(`Stripe didn't answer: ${String(error)}`, { cause: error });
   }

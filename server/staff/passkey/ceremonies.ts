@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
 import type { Pool } from '../../platform/database/database.ts';
@@ -13,6 +7,9 @@ import type { Queryable } from '../tables.ts';
 import { type ChallengePurpose, storeChallenge, takeChallenge } from './challenges.ts';
 
 type Site = Pick<Config, 'publicOrigin'>;
+
+/** Loaded with the first passkey: most servers answer fans only for hours. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 /** Ed25519, ES256 and RS256 by their COSE numbers: Node warns of those after them, which are experimental there. */
 const supportedAlgorithmIDs = [-8, -7, -257];
@@ -46,6 +43,7 @@ export async function creationOptions(
   purpose: Extract<ChallengePurpose, 'ACCEPT' | 'ADD'>,
   { staffId, name, email }: { staffId: string; name: string; email: string },
 ) {
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: 'Fanfare Studio',
     rpID: hostOf(config),
@@ -64,6 +62,7 @@ export async function creationOptions(
 
 /** @param staffId whose passkeys may answer; null: those of all staff, and the passkey names its owner */
 export async function assertionOptions(database: Pool, config: Site, staffId: string | null) {
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: hostOf(config),
     allowCredentials: staffId === null ? [] : descriptorsOf(await passkeysOf(database, staffId)),
@@ -84,6 +83,7 @@ export async function addPasskey(
   staffId: string,
   { label, passkey }: { label: string; passkey: PasskeyCreation },
 ): Promise<void> {
+  const { verifyRegistrationResponse } = await webAuthn();
   const expectedChallenge = await challengeIn(database, passkey, purpose, staffId);
   const { registrationInfo } = await orRefused(() =>
     verifyRegistrationResponse({
@@ -126,6 +126,8 @@ export async function checkPasskey(
   passkey: PasskeyAssertion,
   staffId: string | null,
 ): Promise<string> {
+  // Before a row is locked.
+  const { verifyAuthenticationResponse } = await webAuthn();
   const { rows } = await database.query<{
     staff_id: string;
     public_key: Buffer;
