@@ -66,7 +66,7 @@ describe('a page whose own script does not load', () => {
   /** Opens it, and waits until the script was requested again in vain: React has then drawn the failure, invisibly. */
   async function openWithoutScript(): Promise<Held> {
     const missing = /\/assets\/vote-home-\w+\.js$/;
-    const held = await openHeld('/votehome', { missing });
+    const held = await openHeld('/votehome', { missing, width: 1280 });
     let failures = 0;
     held.page.on('requestfailed', (request) => {
       if (missing.test(request.url())) failures += 1;
