@@ -10,6 +10,8 @@ import { orderCalls } from './contract.ts';
 import { orderDeskCalls } from './desk/contract.ts';
 import { orderDeskRoutes } from './desk/routes.ts';
 import { startDueOrders } from './due.ts';
+import { heldCalls } from './held/contract.ts';
+import { heldRoutes } from './held/routes.ts';
 import { orderInvariants } from './invariants.ts';
 import { deleteStrayHashes, hashEarlierOrderers } from './orderer-hashes.ts';
 import { packingCalls } from './packing/contract.ts';
@@ -23,7 +25,7 @@ import { stockRoutes } from './stock/routes.ts';
 
 export const orderFeature = defineFeature({
   name: 'order',
-  calls: { ...orderCalls, ...orderDeskCalls, ...packingCalls, ...stockCalls },
+  calls: { ...orderCalls, ...orderDeskCalls, ...heldCalls, ...packingCalls, ...stockCalls },
   writes: {
     order_transition: [],
     order_history: ['INSERT'],
@@ -51,6 +53,7 @@ export const orderFeature = defineFeature({
       routes: [
         ...orderRoutes(orders),
         ...orderDeskRoutes(desk),
+        ...heldRoutes(desk),
         ...packingRoutes(desk),
         ...stockRoutes({ ...desk, people: staff }),
       ],

@@ -1,6 +1,7 @@
 import { numberKey } from '../../rules/codes/typed-code.ts';
 import type { Connection, Pool } from '../platform/database/database.ts';
 import type { Language } from '../platform/http/contract.ts';
+import { Refusal } from '../platform/http/errors.ts';
 import type { LocalizedText } from '../platform/text/localized.ts';
 import type { Currency, ProductKind } from '../store/contract.ts';
 import type { OrderStatus, PaymentState, Shipment } from './contract.ts';
@@ -52,6 +53,7 @@ export interface OrderRow {
   is_disputed: boolean;
   /** Why nothing is delivered, sent, cast or refunded until the staff has decided. */
   held: 'REFUND' | 'DISPUTE' | null;
+  held_at: Date | null;
   /** When its fan left the platform; nothing can be delivered after that. */
   fan_left_at: Date | null;
   /** True if the reservation has expired by the database's clock. */
@@ -99,7 +101,7 @@ export const refundDays = 7;
 export const orderColumns = `
   order_id, number, user_id, origin, from_cart, language, status, currency, product_amount, fee, payment_amount, orderer_sealed,
   address_sealed, created_at, expires_at, paid_at, refunded, payment, provider, failure, receipt_url, receipt, fan_left_at,
-  returned_outside, released_outside, is_disputed, held,
+  returned_outside, released_outside, is_disputed, held, held_at,
   expires_at <= clock_timestamp() AS due,
   coalesce(clock_timestamp() < paid_at + interval '${refundDays} days', false) AS in_time`;
 
@@ -127,6 +129,13 @@ export async function findOrderId(database: Queryable, idOrNumber: string): Prom
 export async function lockOrder(connection: Connection, orderId: string): Promise<OrderRow | null> {
   await connection.query('SELECT FROM fan_order WHERE order_id = $1 FOR NO KEY UPDATE', [orderId]);
   return readOrderRow(connection, orderId);
+}
+
+/** As `lockOrder`. @throws Refusal NOT_FOUND */
+export async function lockExisting(connection: Connection, orderId: string): Promise<OrderRow> {
+  const order = await lockOrder(connection, orderId);
+  if (order === null) throw new Refusal('NOT_FOUND');
+  return order;
 }
 
 export async function readOrderRow(database: Queryable, orderId: string): Promise<OrderRow | null> {

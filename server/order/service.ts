@@ -18,12 +18,13 @@ import { type PaymentSource, withoutPayments } from './desk/payments.ts';
 import { expireUnpaid } from './expire-unpaid.ts';
 import { createFulfilment } from './fulfil.ts';
 import { listOrders, type OrderReply, type Reader, readOrder } from './order-reader.ts';
-import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.ts';
+import { type LineRow, lockExisting, type OrderRow, readLines } from './order-rows.ts';
 import { createOrderStates, type OrderStates } from './order-states.ts';
 import { type JobHandlers, runJobs } from './outbox.ts';
 import { type OrderForm, writeOrder } from './placing/place-order.ts';
 import { checkAvailable, freeze, mergeLines, quoteOf } from './placing/quote.ts';
-import { assignOutside, type ProviderState, recordOutside, releaseOrder } from './refund/held.ts';
+import { type ProviderState, recordOutside } from './refund/held.ts';
+import { createHeldDecisions, type HeldDecisions } from './refund/held-decisions.ts';
 import type { OperatorRefunds } from './refund/operator-refund.ts';
 import { previewRefund, refundLines } from './refund/refund.ts';
 
@@ -43,7 +44,7 @@ export interface PlaceRequest extends OrderForm {
   quoteDigest: string;
 }
 
-export interface OrderService extends OrderStates, OperatorRefunds {
+export interface OrderService extends OrderStates, OperatorRefunds, HeldDecisions {
   /** @throws Refusal NOT_FOUND, MIXED_CURRENCIES, NOT_ON_SALE, OUT_OF_STOCK, LIMIT_REACHED */
   quote(lines: readonly Pieces[], caller: Caller<'open'>): Promise<z.output<typeof Quote>>;
   /**
@@ -75,8 +76,6 @@ export interface OrderService extends OrderStates, OperatorRefunds {
    * Stores movements of a locked order's money that were made at the provider, and holds the order where that leaves a question.
    */
   recordOutside(connection: Connection, order: OrderRow, providerState: ProviderState): Promise<void>;
-  /** The staff releases a held order. @throws Refusal NOT_FOUND */
-  releaseHeld(orderId: string): Promise<void>;
   /**
    * Ends expired orders without a running payment.
    * @returns how many
@@ -221,14 +220,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     refundAsOperator: (...request) => inTransaction(pool, (connection) => refundWithin(connection, ...request)),
     refundWithin,
     recordOutside: (connection, order, providerState) => recordOutside(connection, taking, order, providerState),
-    assignOutside: (orderId, lineIds) =>
-      inTransaction(pool, async (connection) =>
-        assignOutside(connection, taking, await lockExisting(connection, orderId), lineIds),
-      ),
-    releaseHeld: (orderId) =>
-      inTransaction(pool, async (connection) =>
-        releaseOrder(connection, taking, await lockExisting(connection, orderId)),
-      ),
+    ...createHeldDecisions(pool, taking),
     previewRefund: (orderId, lineIds, options) =>
       inTransaction(pool, async (connection) => {
         const order = await lockExisting(connection, orderId);
@@ -247,12 +239,6 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     payments: () => payments,
     onChange: (listener) => void listeners.push(listener),
   };
-}
-
-async function lockExisting(connection: Connection, orderId: string): Promise<OrderRow> {
-  const order = await lockOrder(connection, orderId);
-  if (order === null) throw new Refusal('NOT_FOUND');
-  return order;
 }
 
 const isActive = ({ state }: LineRow): boolean => state !== 'REFUNDED' && state !== 'RELEASED';

@@ -20,6 +20,7 @@ import { memberRoutes } from '../members/routes.ts';
 import type { MemberSources } from '../members/service.ts';
 import { orderDeskRoutes } from '../order/desk/routes.ts';
 import { orderFeature } from '../order/feature.ts';
+import { heldRoutes } from '../order/held/routes.ts';
 import { packingRoutes } from '../order/packing/routes.ts';
 import { stockRoutes } from '../order/stock/routes.ts';
 import { createFigures } from '../overview/figures.ts';
@@ -100,7 +101,7 @@ export async function createStudioWorld(
       payments: parts.payments ?? composition.serviceOf(paymentFeature),
     }),
     ...orderDeskRoutes(desk),
-    ...ticketDeskRoutes(desk),
+    ...heldRoutes(desk),
     ...packingRoutes(desk),
     ...stockRoutes({ ...desk, people: service }),
     ...mailRoutes(composition.serviceOf(mailFeature), service),

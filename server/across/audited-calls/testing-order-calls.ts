@@ -70,6 +70,12 @@ export const orderCalls: Record<string, () => Promise<TestReply>> = {
     const { differenceId } = body.differences[0];
     return owner.browser.request(`POST /studio/settlement/difference/${differenceId}/explanation`, { reason });
   },
+  'POST /studio/order/:orderId/held/assignment': async () => assignMoney(await newHeld(), 'assignment'),
+  'POST /studio/order/:orderId/held/assignment/large': () =>
+    alone(async () => assignMoney(await newHeld(), 'assignment/large')),
+  'POST /studio/order/:orderId/held/release': async () => releaseOrder(await newHeld(), 'release'),
+  'POST /studio/order/:orderId/held/release/large': () =>
+    alone(async () => releaseOrder(await newHeld(), 'release/large')),
   'POST /studio/order/:orderId/refund': async () => refundOrder(await newOrder(), 'refund'),
   'POST /studio/order/:orderId/refund/large': () => alone(async () => refundOrder(await newOrder(), 'refund/large')),
 };
@@ -113,10 +119,28 @@ const importReport = () => {
   return owner.browser.request('POST /studio/settlement/report', { provider: 'toss', from: day, to: day, text });
 };
 
+/** An order whose money went back in the provider's console. */
+async function newHeld(): Promise<PaidOrder> {
+  const order = await newOrder();
+  await world.test.platform.pool.query(
+    "UPDATE fan_order SET returned_outside = payment_amount, held = 'REFUND', held_at = now() WHERE order_id = $1",
+    [order.orderId],
+  );
+  return order;
+}
+
+const whole = { amount: 30_000, currency: 'KRW' };
+
+const assignMoney = ({ orderId, lineId }: PaidOrder, call: string) =>
+  owner.browser.request(`POST /studio/order/${orderId}/held/${call}`, { lineIds: [lineId], amount: whole, reason });
+
+const releaseOrder = ({ orderId }: PaidOrder, call: string) =>
+  owner.browser.request(`POST /studio/order/${orderId}/held/${call}`, { amount: whole, reason });
+
 const refundOrder = ({ orderId, lineId }: PaidOrder, call: string) =>
   owner.browser.request(`POST /studio/order/${orderId}/${call}`, {
     lineIds: [lineId],
     kind: 'UNUSED',
-    amount: { amount: 30_000, currency: 'KRW' },
+    amount: whole,
     reason,
   });

@@ -1,4 +1,3 @@
-import { maxRefundedAlone } from '../../../rules/staff/limits.ts';
 import { hasRight, type StaffRight } from '../../../rules/staff/rights.ts';
 import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
 import type { Recorded } from '../../platform/audit-log/recorder.ts';
@@ -18,6 +17,7 @@ import {
 } from '../parcels/parcels.ts';
 import type { RefundOptions } from '../refund/operator-refund.ts';
 import type { Refunded } from '../refund/refundable.ts';
+import { readAlone } from './alone.ts';
 import { orderNotes } from './notes.ts';
 import { type DeskOrder, mayNote, type OrderRequest, readDeskOrder, recordedOrder, titleOf } from './page.ts';
 import type { OrderNote, RefundKind, RefundPreview } from './shapes.ts';
@@ -171,10 +171,9 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       const money = (amount: number) => ({ amount, currency: order.currency });
       const { lines: all } = await orders.previewRefund(request.orderId, null, optionsOf[kind]);
       const lines = all.filter(({ line }) => hasRight(request.staff.roles, 'order.refund', titleOf(desk, line)));
-      const alone = maxRefundedAlone[order.currency] - (await readRefunded(platform.pool, request.orderId));
       return {
         lines: lines.map(({ line, amount, pieces }) => ({ lineId: line.line_id, amount: money(amount), pieces })),
-        alone: money(Math.max(0, alone)),
+        alone: money(await readAlone(platform.pool, order)),
       };
     },
     async describe(request) {
@@ -185,12 +184,12 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
     async refund(connection, request, isApproved) {
       const { orderId, lineIds, kind } = request;
       const desk = await lockWithLines(connection, request, 'order.refund');
-      const earlier = await readRefunded(connection, orderId);
+      const alone = await readAlone(connection, desk.order);
       const done = await orders.refundWithin(connection, orderId, lineIds, storedReason[kind], howOf(request));
       checkAmount(desk, request, done);
       const { amount } = done;
       const { currency } = desk.order;
-      if (!isApproved && earlier + amount > maxRefundedAlone[currency]) throw new Refusal('REFUND_TOO_LARGE');
+      if (!isApproved && amount > alone) throw new Refusal('REFUND_TOO_LARGE');
       const { pieces, parcels, toStock } = request;
       const after = {
         lineIds,
@@ -207,22 +206,17 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
 }
 
 /** @throws Refusal REFUND_CHANGED where it differs from the amount that the staff member has seen, or a line of it pays nothing */
-function checkAmount({ order }: DeskOrder, { amount: seen }: RefundRequest, { amount, lines }: Refunded): void {
+export function checkAmount(
+  { order }: DeskOrder,
+  { amount: seen }: Pick<RefundRequest, 'amount'>,
+  { amount, lines }: Refunded,
+): void {
   const isSeen = amount === seen.amount && order.currency === seen.currency;
   if (!isSeen || lines.some((line) => line.amount === 0)) throw new Refusal('REFUND_CHANGED');
 }
 
-/** The amount that the staff has refunded of an order: many small refunds count as one large one. */
-async function readRefunded(database: Queryable, orderId: string): Promise<number> {
-  const { rows } = await database.query<{ amount: number }>(
-    "SELECT coalesce(sum(amount), 0)::bigint AS amount FROM refund WHERE order_id = $1 AND requested_by = 'OPERATOR'",
-    [orderId],
-  );
-  return rows[0]?.amount ?? 0;
-}
-
 /** @throws Refusal NOT_FOUND for a line of another order; RIGHT_REQUIRED for one of a title that the roles don't cover */
-async function readWithLines(database: Queryable, request: LinesRequest, right: StaffRight): Promise<DeskOrder> {
+export async function readWithLines(database: Queryable, request: LinesRequest, right: StaffRight): Promise<DeskOrder> {
   const { staff, lineIds } = request;
   const desk = await readDeskOrder(database, request);
   for (const lineId of lineIds) {

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import { type LineRow, type OrderRow, type Queryable, readLines, readOrderRow } from '../order-rows.ts';
 import { trackingAddress } from '../parcels/carriers.ts';
+import { readOpen } from '../refund/owed.ts';
 import { openAddress, openOrderer } from '../sealed.ts';
 import { orderNotes } from './notes.ts';
 import type { DeskLine, OrderContact, OrderNote, OrderPage } from './shapes.ts';
@@ -65,10 +66,11 @@ export async function readOrderPage(
   const isWhole = shown.length === lines.length;
   const sum = (amount: number) => (isWhole ? money(amount) : null);
   const readsPayments = hasRight(request.staff.roles, 'payment.read', null);
-  const [owed, fanOf, payments, refunds, history, notes] = await Promise.all([
+  const [owed, fanOf, payments, open, refunds, history, notes] = await Promise.all([
     readOwed(pool, orderId),
     sources.accounts.desk.fansOf([order.user_id]),
     readsPayments ? sources.orders.payments().listAttempts(orderId) : null,
+    readOpen(pool, order),
     isWhole ? readRefunds(pool, order) : null,
     isWhole ? readHistory(pool, orderId) : null,
     isWhole ? readOrderNotes(sources, orderId) : null,
@@ -83,7 +85,10 @@ export async function readOrderPage(
     provider: readsPayments ? order.provider : null,
     failure: readsPayments ? order.failure : null,
     held: order.held,
+    heldAt: order.held_at?.toISOString() ?? null,
+    mayDecide: order.held !== null && mayDecide(desk, request),
     returnedOutside: sum(order.returned_outside),
+    openOutside: sum(open),
     productAmount: sum(order.product_amount),
     fee: sum(order.fee),
     paymentAmount: sum(order.payment_amount),
@@ -116,6 +121,10 @@ async function readOrderNotes({ platform, staff }: OrderDeskSources, orderId: st
 export const mayNote = (desk: DeskOrder, { staff }: OrderRequest): boolean =>
   desk.shown.length === desk.lines.length &&
   desk.lines.some((line) => hasRight(staff.roles, 'order.note', titleOf(desk, line)));
+
+/** A decision about a held order is about all of its lines. */
+export const mayDecide = (desk: DeskOrder, { staff }: Pick<OrderRequest, 'staff'>): boolean =>
+  desk.lines.every((line) => hasRight(staff.roles, 'order.refund', titleOf(desk, line)));
 
 type Refunds = NonNullable<OrderPage['refunds']>;
 

@@ -25,7 +25,7 @@ export const orderSorts = ['createdAt', '-createdAt'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
 /** Null where it is not held: money went back, or is disputed, at the payment provider. */
-const Held = z.enum(['REFUND', 'DISPUTE']).nullable();
+export const Held = z.enum(['REFUND', 'DISPUTE']).nullable();
 
 /** `nickname` and `name` are null for a fan who has left; the name is always masked. */
 const OrderFan = z.object({ userId: Id, nickname: z.string().nullable(), name: z.string().nullable() });
@@ -106,6 +106,8 @@ export const DeskPayment = z.object({
   checkedAt: Instant.nullable(),
   /** When the provider said that it can no longer succeed. */
   closedAt: Instant.nullable(),
+  /** The dispute of the payer’s bank; `dueAt`: until when the provider takes evidence, null where it did not say. */
+  dispute: z.object({ openedAt: Instant, dueAt: Instant.nullable(), closedAt: Instant.nullable() }).nullable(),
 });
 export type DeskPayment = z.infer<typeof DeskPayment>;
 
@@ -141,8 +143,13 @@ export const OrderPage = z.object({
   provider: z.string().nullable(),
   failure: z.string().nullable(),
   held: Held,
+  heldAt: Instant.nullable(),
+  /** True if the caller may decide about the held order: its roles refund every line of it. */
+  mayDecide: z.boolean(),
   /** Money that went back at the provider without us. */
   returnedOutside: Money.nullable(),
+  /** The part of it that belongs to no line yet. */
+  openOutside: Money.nullable(),
   productAmount: Money.nullable(),
   fee: Money.nullable(),
   paymentAmount: Money.nullable(),

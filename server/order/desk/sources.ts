@@ -13,5 +13,8 @@ export interface OrderDeskSources {
   staff: Pick<StaffService, 'namesOf'>;
   tickets: Pick<TicketService, 'orderOf'>;
   stock: Pick<StoreService, 'sellMore'>;
-  orders: Pick<OrderService, 'payments' | 'previewRefund' | 'refundWithin'>;
+  orders: Pick<
+    OrderService,
+    'payments' | 'previewRefund' | 'refundWithin' | 'previewHeld' | 'assignWithin' | 'releaseWithin'
+  >;
 }

@@ -20,7 +20,7 @@ export interface ProviderState {
 }
 
 export type Hold = 'REFUND' | 'DISPUTE';
-type HeldMeans = RefundMeans & {
+export type HeldMeans = RefundMeans & {
   rights: Pick<VoteService, 'holdPaidRights' | 'takeBackPaidRights'>;
   notifying: NotifyDeps;
 };
@@ -56,7 +56,9 @@ export async function recordOutside(
     const isWhole = order.refunded - assigned + order.returned_outside === order.payment_amount;
     if (isWhole) await takeAll(connection, means, order);
   }
+  const before = order.held;
   await setHold(connection, means, order, await reasonToHold(connection, order));
+  if (order.held !== before) await keepHold(connection, order, before);
   if (more === 0) return;
   const cause = `outside:${orderId}:${order.returned_outside}`;
   await notifyOfRefund(means.notifying, connection, order, {
@@ -105,15 +107,18 @@ async function setHold(
   const lines = await readLines(connection, [order.order_id]);
   const packs = lines.filter((line) => line.kind === 'VOTE_PACK').map((line) => lotSource(line.line_id));
   await rights.holdPaidRights(connection, order.user_id, packs, held !== null);
-  await recordAction(connection, {
-    job: 'payments',
-    action: 'order.hold',
-    object: { kind: 'order', id: order.order_id },
-    before: { held: order.held },
-    after: { held },
-  });
   order.held = held;
 }
+
+/** A hold of the server itself. A decision of the staff has its own entry in the audit log. */
+const keepHold = (connection: Connection, { order_id: id, held }: OrderRow, before: Hold | null): Promise<void> =>
+  recordAction(connection, {
+    job: 'payments',
+    action: 'order.hold',
+    object: { kind: 'order', id },
+    before: { held: before },
+    after: { held },
+  });
 
 /**
  * The staff names the lines of a refund that was made at the provider. They are taken back without a further refund.
@@ -130,7 +135,7 @@ export async function assignOutside(
   return refunded;
 }
 
-/** The staff releases a held order, regardless of the refunded amount. */
+/** The staff releases an order, regardless of the refunded amount. */
 export async function releaseOrder(connection: Connection, means: HeldMeans, order: OrderRow): Promise<void> {
   await connection.query('UPDATE fan_order SET released_outside = returned_outside WHERE order_id = $1', [
     order.order_id,

@@ -3,6 +3,7 @@ import type { ShellPlatform } from '../../composition/define-feature.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { findOrder, type LineRow, type OrderRow } from '../order-rows.ts';
+import type { HeldDecisions } from './held-decisions.ts';
 import { type Refunded, type RefundedLine, type RefundRequest, refundableStates } from './refundable.ts';
 
 /** `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: used tickets are refunded too, as for a cancelled show. */
@@ -33,11 +34,6 @@ export interface OperatorRefunds {
     lineIds: readonly string[] | null,
     options: RefundOptions & { requestedBy?: 'OPERATOR' | 'PROVIDER' },
   ): Promise<Refunded>;
-  /**
-   * The staff names the lines of a refund that was made at the provider.
-   * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than the returned money
-   */
-  assignOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
 }
 
 interface OperatorRefundRequest extends RefundOptions {
@@ -93,7 +89,7 @@ export async function refundByCommand(
  */
 export async function assignByCommand(
   { pool, shell, confirm }: Pick<ShellPlatform, 'pool' | 'shell' | 'confirm'>,
-  orders: OperatorRefunds,
+  orders: OperatorRefunds & Pick<HeldDecisions, 'assignOutside'>,
   named: string,
   lineIds: readonly string[],
 ): Promise<object> {

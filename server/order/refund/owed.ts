@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { RefundedLines } from '../messages/notify-fan.ts';
-import type { OrderRow } from '../order-rows.ts';
+import type { OrderRow, Queryable } from '../order-rows.ts';
 import { enqueueJob } from '../outbox.ts';
 import type { Refunded, RefundRequest } from './refundable.ts';
 
@@ -10,10 +10,14 @@ import type { Refunded, RefundRequest } from './refundable.ts';
 export const assignedTo = (orderId: string): string =>
   `(SELECT coalesce(sum(r.amount), 0)::bigint FROM refund AS r WHERE r.order_id = ${orderId} AND r.requested_by = 'PROVIDER')`;
 
-export async function readAssigned(connection: Connection, orderId: string): Promise<number> {
-  const { rows } = await connection.query<{ amount: number }>(`SELECT ${assignedTo('$1')} AS amount`, [orderId]);
+export async function readAssigned(database: Queryable, orderId: string): Promise<number> {
+  const { rows } = await database.query<{ amount: number }>(`SELECT ${assignedTo('$1')} AS amount`, [orderId]);
   return rows[0]?.amount ?? 0;
 }
+
+/** Money that went back at the provider for no line yet. */
+export const readOpen = async (database: Queryable, order: OrderRow): Promise<number> =>
+  order.returned_outside === 0 ? 0 : order.returned_outside - (await readAssigned(database, order.order_id));
 
 /**
  * The rest of a refund that we still owe: money that went back at the provider for no line yet counts towards it, and nothing is paid back
@@ -27,7 +31,7 @@ export async function owedOf(
   { requestedBy, lineIds }: RefundRequest,
 ): Promise<number> {
   if (order.returned_outside === 0 && requestedBy !== 'PROVIDER') return amount;
-  const open = order.returned_outside - (await readAssigned(connection, order.order_id));
+  const open = await readOpen(connection, order);
   const owed = requestedBy === 'PROVIDER' ? 0 : Math.min(amount, order.payment_amount - order.refunded - open);
   if (amount - owed > open) throw new Refusal('NOT_REFUNDABLE', { lineIds });
   return owed;

@@ -66,9 +66,20 @@ export async function previewRefund(
   order: OrderRow,
   request: RefundRequest,
 ): Promise<Refunded> {
+  const preview = await previewLines(connection, means, order, request);
+  if (preview.amount > 0) await owedOf(connection, order, preview.amount, request);
+  return preview;
+}
+
+/** The amount of each line, also where all of them together cost more than the provider has returned. */
+export async function previewLines(
+  connection: Connection,
+  means: RefundMeans,
+  order: OrderRow,
+  request: RefundRequest,
+): Promise<Refunded> {
   await connection.query('SAVEPOINT preview');
   const preview = await takeLines(connection, means, order, request);
-  if (preview.amount > 0) await owedOf(connection, order, preview.amount, request);
   await connection.query('ROLLBACK TO SAVEPOINT preview');
   return preview;
 }

@@ -1,0 +1,59 @@
+import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/errors.ts';
+import { lockExisting, type OrderRow, readLines } from '../order-rows.ts';
+import { assignOutside, type HeldMeans, releaseOrder } from './held.ts';
+import { readOpen } from './owed.ts';
+import { previewLines } from './refund.ts';
+import type { Refunded, RefundedLine } from './refundable.ts';
+
+/** What the staff can decide about a held order. Minor units. */
+export interface HeldPreview {
+  /** What went back at the provider for no line yet. */
+  open: number;
+  /** What a decision is about: the open money, or all that is still paid of a disputed order. */
+  atStake: number;
+  /** What an assignment would take back of each line; 0 where nothing of it can be. */
+  lines: RefundedLine[];
+}
+
+/** Decisions of the staff about held orders; `…Within` are in the transaction of the caller, who keeps a record of them. */
+export interface HeldDecisions {
+  /**
+   * Names the lines of a refund that was made at the provider.
+   * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than the returned money
+   */
+  assignOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
+  assignWithin(connection: Connection, orderId: string, lineIds: readonly string[]): Promise<Refunded>;
+  /** Lets a held order go on as it is. @throws Refusal NOT_FOUND */
+  releaseHeld(orderId: string): Promise<void>;
+  releaseWithin(connection: Connection, orderId: string): Promise<void>;
+  /** The amount of each line that an assignment would take back. @throws Refusal NOT_FOUND; ORDER_STATE if it is not held */
+  previewHeld(orderId: string): Promise<HeldPreview>;
+}
+
+export function createHeldDecisions(pool: Pool, means: HeldMeans): HeldDecisions {
+  const assignWithin: HeldDecisions['assignWithin'] = async (connection, orderId, lineIds) =>
+    assignOutside(connection, means, await lockExisting(connection, orderId), lineIds);
+  const releaseWithin: HeldDecisions['releaseWithin'] = async (connection, orderId) =>
+    releaseOrder(connection, means, await lockExisting(connection, orderId));
+  return {
+    assignWithin,
+    releaseWithin,
+    assignOutside: (...request) => inTransaction(pool, (connection) => assignWithin(connection, ...request)),
+    releaseHeld: (orderId) => inTransaction(pool, (connection) => releaseWithin(connection, orderId)),
+    previewHeld: (orderId) =>
+      inTransaction(pool, async (connection) => {
+        const order = await lockExisting(connection, orderId);
+        if (order.held === null) throw new Refusal('ORDER_STATE', { orderStatus: order.status });
+        const lineIds = (await readLines(connection, [orderId])).map((line) => line.line_id);
+        const how = { reason: '', requestedBy: 'PROVIDER', partly: true } as const;
+        const { lines } = await previewLines(connection, means, order, { lineIds, ...how });
+        const open = await readOpen(connection, order);
+        return { open, atStake: atStakeOf(order, open), lines };
+      }),
+  };
+}
+
+/** What a decision about a held order is about. @param open as `readOpen` */
+export const atStakeOf = (order: OrderRow, open: number): number =>
+  order.held === 'DISPUTE' ? order.payment_amount - order.refunded : open;
