@@ -5,7 +5,7 @@ import { readOrderOfRefund } from './order-of-refund.ts';
 const { signal } = new AbortController();
 const object = { kind: 'order', id: 'o1', titleId: null } as const;
 
-it('the order is read for a refund that waits, and for no other request', async () => {
+it('the order is read for a refund, or items to take back, that wait, and for no other request', async () => {
   const calls: unknown[] = [];
   const call = (async (name: string, { params }: { params: object }) => {
     calls.push([name, params]);
@@ -15,7 +15,9 @@ it('the order is read for a refund that waits, and for no other request', async 
     lines: [],
     nickname: 'Mina',
   });
+  expect(await readOrderOfRefund(call, { action: 'order.assign', object, state: 'ASKED' }, signal)).not.toBeNull();
   expect(await readOrderOfRefund(call, { action: 'member.erase', object, state: 'ASKED' }, signal)).toBeNull();
   expect(await readOrderOfRefund(call, { action: 'payment.refund', object, state: 'APPROVED' }, signal)).toBeNull();
-  expect(calls).toEqual([['GET /studio/order/:orderId', { orderId: 'o1' }]]);
+  const read = ['GET /studio/order/:orderId', { orderId: 'o1' }];
+  expect(calls).toEqual([read, read]);
 });

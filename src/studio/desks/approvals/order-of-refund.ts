@@ -11,9 +11,9 @@ export interface RefundOrder {
 
 /** True if the card of a request names the items of an order. */
 export const isWaitingRefund = ({ action, state }: Pick<Approval, 'action' | 'state'>): boolean =>
-  action === 'payment.refund' && state === 'ASKED';
+  (action === 'payment.refund' || action === 'order.assign') && state === 'ASKED';
 
-/** The order of a refund that waits; null for another request, and for a decided one, whose card leads to the order. @throws errors of `call` */
+/** The order of a refund, or of items to take back, that waits; null for another request, and for a decided one, whose card leads to the order. @throws errors of `call` */
 export async function readOrderOfRefund(
   call: typeof studioCall,
   { action, object, state }: Pick<Approval, 'action' | 'object' | 'state'>,

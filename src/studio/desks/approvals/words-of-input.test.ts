@@ -37,6 +37,15 @@ it.each<[Approval['action'], object, [string, string][]]>([
       ['Amount', '₩900,000'],
     ],
   ],
+  [
+    'order.assign',
+    { lineIds: ['a'], amount: { amount: 5_000, currency: 'KRW' } },
+    [
+      ['Items to take back', '1'],
+      ['Amount', '₩5,000'],
+    ],
+  ],
+  ['order.release', { amount: { amount: 900_000, currency: 'KRW' } }, [['Amount', '₩900,000']]],
   ['partner.addOrigin', { origin: 'https://a.example' }, [['Origin', 'https://a.example']]],
   [
     'setting.change',

@@ -36,7 +36,12 @@ export function partsOf(
       case 'format':
         return [[t('studio-jobs:export.format'), t(`studio-jobs:export.formats.${String(value)}`)]];
       case 'lineIds':
-        return itemsOf({ lineIds: Array.isArray(value) ? value : [], pieces: Object(body['pieces']) }, t, order);
+        return itemsOf(
+          t(action === 'order.assign' ? 'studio-orders:assignItems' : 'studio-orders:refundItems'),
+          { lineIds: Array.isArray(value) ? value : [], pieces: Object(body['pieces']) },
+          t,
+          order,
+        );
       // Pieces that did not come back are put back on sale automatically, or not at all.
       case 'toStock':
         return body['kind'] === 'RETURNED'
@@ -70,8 +75,12 @@ const scopesIn = (value: unknown, t: Translate): string =>
     .map((scope: unknown) => (isScope(scope) ? t(`scopes:may.${wordOfScope(scope)}`) : String(scope)))
     .join(' · ');
 
-function itemsOf(items: RefundedItems, t: Translate, order: RefundOrder | null): [string, string][] {
-  const label = t('studio-orders:refundItems');
+function itemsOf(
+  label: string,
+  items: RefundedItems,
+  t: Translate,
+  order: RefundOrder | null,
+): [string, string][] {
   if (order === null) return [[label, String(items.lineIds.length)]];
   const { named, others } = wordsOfLines(items, order);
   const words = others > 0 ? [...named, t('studio-orders:refundOthers', { others })] : named;

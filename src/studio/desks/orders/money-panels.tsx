@@ -29,6 +29,7 @@ export function MoneyPanels({ order }: { order: DeskOrder }) {
                     attempt.returned.amount > 0 && t('refundedOf', { amount: formatMoney(attempt.returned, language) }),
                     attempt.failure && <FailureCode key="failure" code={attempt.failure} />,
                     attempt.isSilent && t('silent'),
+                    attempt.dispute && !attempt.dispute.closedAt && t('disputed'),
                     instant(attempt.createdAt),
                     attempt.checkedAt && t('checkedAt', { at: instant(attempt.checkedAt) }),
                     attempt.closedAt && t('closedAt', { at: instant(attempt.closedAt) }),

@@ -69,7 +69,6 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
         <dt>{t('origin')}</dt>
         <dd translate="no">{order.origin}</dd>
       </dl>
-      {held === null ? null : <p className="panel-note">{t(`heldText.${held}`)}</p>}
     </section>
   );
 }

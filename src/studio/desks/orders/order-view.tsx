@@ -10,6 +10,7 @@ import { backTo } from '../../list/last-query.ts';
 import { Notes } from '../../panel/notes.tsx';
 import { ObjectHistory } from '../../panel/object-history.tsx';
 import { Contact } from './contact.tsx';
+import { HeldPanel } from './held-panel.tsx';
 import { LinesPanel } from './lines-panel.tsx';
 import { MoneyPanels } from './money-panels.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -37,6 +38,7 @@ export function OrderView({ orderId }: { orderId: string }) {
         </Link>
       </DeskHead>
       <OrderFacts order={value} />
+      <HeldPanel order={value} onChanged={changed} />
       <OrderActions order={value} onChanged={changed} />
       <LinesPanel order={value} />
       {value.mayReadAddress ? <Contact orderId={orderId} onRead={() => setChanges((count) => count + 1)} /> : null}

@@ -1,0 +1,136 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { formatMoney } from '../../../../rules/money.ts';
+import type { Remote } from '../../../core/state/remote.ts';
+import { Spinner } from '../../../core/ui/state/spinner.tsx';
+import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { failureText } from '../../api/failure.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { useObject } from '../../api/use-remote.ts';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { toasts } from '../../layout/toasts.ts';
+import { assignmentOf, type HeldPreview, heldLines, needsTwo } from './held-state.ts';
+import { LinesChoice } from './lines-choice.tsx';
+import type { DeskOrder } from './orders-state.ts';
+
+interface HeldDialogProps {
+  order: DeskOrder;
+  onDone: () => void;
+  onRefused: () => void;
+  onClose: () => void;
+}
+
+const useHeld = (orderId: string): Remote<HeldPreview> =>
+  useObject((signal) => studioCall('GET /studio/order/:orderId/held', { params: { orderId }, signal }));
+
+/** Names the lines that the money at the provider was for; where much is at stake, a second person approves it. */
+export function AssignDialog({ order, onDone, onRefused, onClose }: HeldDialogProps) {
+  useSignals();
+  const t = useWords('studio-orders');
+  const language = useLanguage();
+  const held = useHeld(order.orderId);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const { value } = held.state.value;
+  const lines = value ? heldLines(order, value) : [];
+  const assignment = value && assignmentOf(lines, value, chosen);
+  const money = (amount: number) => formatMoney({ amount, currency: value?.open.currency ?? 'KRW' }, language);
+  const isTwo = value !== undefined && needsTwo(value);
+  return (
+    <ReasonDialog
+      title={t('actions.assign')}
+      text={t(isTwo ? 'decideTwoText' : 'assignText')}
+      confirmLabel={isTwo ? t('studio:members.ask') : t('actions.assign')}
+      isDangerous
+      content={JSON.stringify(assignment)}
+      isComplete={assignment !== undefined && assignment.sum > 0 && !assignment.isTooMuch}
+      incompleteText={t(assignment?.isTooMuch ? 'assignTooMuch' : 'studio:reason.incomplete')}
+      onClose={onClose}
+      onDone={onDone}
+      onRefused={() => {
+        void held.load();
+        onRefused();
+      }}
+      onConfirm={async (reason, key) => {
+        if (!value || !assignment) throw new Error('no amount is known');
+        const amount = { amount: assignment.sum, currency: value.open.currency };
+        const body = { lineIds: assignment.lineIds, amount, reason };
+        const options = { params: { orderId: order.orderId }, body, key };
+        const reply = isTwo
+          ? await studioCall('POST /studio/order/:orderId/held/assignment/large', options)
+          : await studioCall('POST /studio/order/:orderId/held/assignment', options);
+        toasts.show(t(waits(reply) ? 'studio:members.requested' : 'done.assign'));
+        return reply;
+      }}
+    >
+      <WhileLoading held={held} />
+      {value && lines.length === 0 ? <p className="panel-note">{t('assignNone')}</p> : null}
+      {lines.length > 0 ? (
+        <LinesChoice
+          lines={lines.map(({ lineId, name, quantity, amount }) => ({
+            id: lineId,
+            text: `${quantity} × ${name} · ${money(amount)}`,
+          }))}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+      ) : null}
+      {value && assignment ? (
+        <p role="status">{t('assignSum', { amount: money(assignment.sum), open: money(value.open.amount) })}</p>
+      ) : null}
+    </ReasonDialog>
+  );
+}
+
+/** Lets the order go on as it is; where much is at stake, a second person approves it. */
+export function ReleaseDialog({ order, onDone, onRefused, onClose }: HeldDialogProps) {
+  useSignals();
+  const t = useWords('studio-orders');
+  const language = useLanguage();
+  const held = useHeld(order.orderId);
+  const { value } = held.state.value;
+  const isTwo = value !== undefined && needsTwo(value);
+  return (
+    <ReasonDialog
+      title={t('actions.release')}
+      text={t(isTwo ? 'decideTwoText' : 'releaseText')}
+      confirmLabel={isTwo ? t('studio:members.ask') : t('actions.release')}
+      isDangerous
+      content={JSON.stringify(value?.atStake)}
+      isComplete={value !== undefined}
+      incompleteText={t('loading')}
+      onClose={onClose}
+      onDone={onDone}
+      onRefused={() => {
+        void held.load();
+        onRefused();
+      }}
+      onConfirm={async (reason, key) => {
+        if (!value) throw new Error('no amount is known');
+        const options = { params: { orderId: order.orderId }, body: { amount: value.atStake, reason }, key };
+        const reply = isTwo
+          ? await studioCall('POST /studio/order/:orderId/held/release/large', options)
+          : await studioCall('POST /studio/order/:orderId/held/release', options);
+        toasts.show(t(waits(reply) ? 'studio:members.requested' : 'done.release'));
+        return reply;
+      }}
+    >
+      <WhileLoading held={held} />
+      {value ? <p>{t('atStake', { amount: formatMoney(value.atStake, language) })}</p> : null}
+    </ReasonDialog>
+  );
+}
+
+/** True if another person has to approve it first. */
+const waits = (reply: object): boolean => 'approval' in reply && reply.approval !== null;
+
+function WhileLoading({ held }: { held: Remote<HeldPreview> }) {
+  useSignals();
+  const t = useWords('studio-orders');
+  const state = held.state.value;
+  if (state.status === 'failed') return <p className="field-error">{failureText(state.error)}</p>;
+  return state.status === 'loading' && !state.value ? (
+    <div role="status" aria-label={t('loading')}>
+      <Spinner />
+    </div>
+  ) : null;
+}
