@@ -69,10 +69,19 @@ const end = `
   SET state = $2, data_sealed = NULL, attempts = attempts + 1, last_error = left($3, 300), ended_at = clock_timestamp()
   WHERE message_id = $1 AND state = 'WAITING'`;
 
+/** `last_error` of messages that the server itself does not send. */
+export const endedBecause = {
+  /** Its address gets no mail. */
+  stopped: 'the address is stopped',
+  /** Its subject has changed after it was stored. */
+  invalid: 'no longer valid',
+  late: 'not sent in time',
+} as const;
+
 /** Deletes all personal data of a message that is not sent. */
 const drop = `
   UPDATE outgoing_message SET state = 'FAILED', data_sealed = NULL, recipient_sealed = NULL, recipient_hash = NULL, user_id = NULL,
-    last_error = 'no longer valid', ended_at = clock_timestamp()
+    last_error = $2, ended_at = clock_timestamp()
   WHERE message_id = ANY ($1) AND state = 'WAITING'`;
 
 /** The delay doubles with each attempt, from two seconds up to ten minutes. */
@@ -87,7 +96,7 @@ const postpone = `
  */
 export const expireOverdue = `
   UPDATE outgoing_message SET state = 'FAILED', data_sealed = NULL, ended_at = clock_timestamp(),
-    last_error = coalesce(last_error, 'not sent in time')
+    last_error = coalesce(last_error, '${endedBecause.late}')
   WHERE state = 'WAITING' AND expires_at <= statement_timestamp()`;
 
 /**
@@ -99,19 +108,25 @@ export const expireOverdue = `
 export async function sendDue(sender: Sender, elected: Elected): Promise<number> {
   await elected.query(expireOverdue);
   const { rows } = await elected.query<Due>(readDue, [batch]);
-  const invalid = await findInvalid(sender, rows);
-  if (invalid.size > 0) await sender.pool.query(drop, [[...invalid]]);
+  const { stopped, invalid } = await findUnsent(sender, rows);
+  if (stopped.length > 0) await sender.pool.query(drop, [stopped, endedBecause.stopped]);
+  if (invalid.length > 0) await sender.pool.query(drop, [invalid, endedBecause.invalid]);
   const quietUntil = endOfQuietHours(new Date());
   const late =
     quietUntil === null ? [] : rows.filter(({ kind, is_test: isTest }) => kind === 'announcement' && !isTest);
   if (late.length > 0) await sender.pool.query(waitUntil, [late.map((due) => due.message_id), quietUntil]);
-  const sent = rows.filter((due) => !invalid.has(due.message_id) && !late.includes(due));
+  const dropped = new Set([...stopped, ...invalid]);
+  const sent = rows.filter((due) => !dropped.has(due.message_id) && !late.includes(due));
   await Promise.all(sent.map((due) => sendOne(sender, due)));
   return rows.length;
 }
 
-async function findInvalid({ pool, checks }: Sender, due: readonly Due[]): Promise<ReadonlySet<number>> {
-  if (due.length === 0) return new Set();
+/** Messages that are not sent: those to stopped addresses, and those that a check finds. */
+async function findUnsent(
+  { pool, checks }: Sender,
+  due: readonly Due[],
+): Promise<{ stopped: readonly number[]; invalid: readonly number[] }> {
+  if (due.length === 0) return { stopped: [], invalid: [] };
   const { rows } = await pool.query<{ message_id: number }>(dueToStopped, [
     due.map((message) => message.message_id),
     kindsToAll,
@@ -119,7 +134,7 @@ async function findInvalid({ pool, checks }: Sender, due: readonly Due[]): Promi
   // A test is about nothing that could have changed.
   const real = due.filter((message) => !message.is_test);
   const found = await Promise.all(checks.map((check) => check(pool, real)));
-  return new Set([...rows.map((row) => row.message_id), ...found.flat()]);
+  return { stopped: rows.map((row) => row.message_id), invalid: found.flat() };
 }
 
 /** An email address in a sentence. */

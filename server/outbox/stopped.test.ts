@@ -86,7 +86,7 @@ describe('an address at which a mail bounced for good', () => {
     const address = 'refused.one@fans.example';
     expect(await send(noticeTo(address))).toMatchObject({ state: 'FAILED' });
     expect(await stopped('REFUSED.one@fans.example')).toMatchObject({ reason: 'BOUNCED', status: '5.1.1' });
-    expect(await send(noticeTo(address))).toEqual({ state: 'FAILED', last_error: 'no longer valid' });
+    expect(await send(noticeTo(address))).toEqual({ state: 'FAILED', last_error: 'the address is stopped' });
     expect((await send(noticeTo(address, 'emailCode'))).last_error).toContain('550');
     expect(await outbox.resume(world.platform.pool, address)).toBe(true);
     expect(await outbox.resume(world.platform.pool, address)).toBe(false);

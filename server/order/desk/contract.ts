@@ -68,7 +68,7 @@ export const orderDeskCalls = defineCalls({
   },
   'GET /studio/order/:orderId': {
     summary:
-      'One order: lines of the caller’s titles, payments, parcels, refunds and history, without who ordered and the address',
+      'One order: lines of the caller’s titles, payments, parcels, refunds, emails and history, without who ordered and addresses',
     access: 'staff',
     right: 'order.read',
     noStore: true,
@@ -77,7 +77,7 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'GET /studio/order/:orderId/address': {
-    summary: 'Who ordered, and where it goes',
+    summary: 'Who ordered, where it goes, and to which addresses its emails went',
     access: 'staff',
     right: 'order.read',
     recordsRead: 'order.read',

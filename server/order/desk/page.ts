@@ -7,6 +7,8 @@ import { type LineRow, type OrderRow, type Queryable, readLines, readOrderRow } 
 import { trackingAddress } from '../parcels/carriers.ts';
 import { readOpen } from '../refund/owed.ts';
 import { openAddress, openOrderer } from '../sealed.ts';
+import { readFans } from './list.ts';
+import { readMails, readRecipients } from './mails.ts';
 import { orderNotes } from './notes.ts';
 import type { DeskLine, OrderContact, OrderNote, OrderPage } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
@@ -66,12 +68,13 @@ export async function readOrderPage(
   const isWhole = shown.length === lines.length;
   const sum = (amount: number) => (isWhole ? money(amount) : null);
   const readsPayments = hasRight(request.staff.roles, 'payment.read', null);
-  const [owed, fanOf, payments, open, refunds, history, notes] = await Promise.all([
+  const [owed, fanOf, payments, open, refunds, mails, history, notes] = await Promise.all([
     readOwed(pool, orderId),
     sources.accounts.desk.fansOf([order.user_id]),
     readsPayments ? sources.orders.payments().listAttempts(orderId) : null,
     readOpen(pool, order),
     isWhole ? readRefunds(pool, order) : null,
+    isWhole ? readMails(pool, orderId) : null,
     isWhole ? readHistory(pool, orderId) : null,
     isWhole ? readOrderNotes(sources, orderId) : null,
   ]);
@@ -103,6 +106,7 @@ export async function readOrderPage(
     lines: shown.map((line) => deskLine(desk, line, owed, request, language)),
     payments,
     refunds: refunds && refunds.map((refund) => ({ ...refund, sending: owed(`refund:${refund.refundId}`) })),
+    mails,
     history,
     notes,
     mayNote: fan.nickname !== null && mayNote(desk, request),
@@ -226,7 +230,9 @@ export async function readContact(
 ): Promise<{ contact: OrderContact; object: AuditedObject }> {
   const desk = await readDeskOrder(platform.pool, request);
   if (!mayReadContact(desk, request)) throw new Refusal('RIGHT_REQUIRED', { right: 'order.ship' });
-  const { order } = desk;
+  const { order, shown, lines } = desk;
   const orderer = order.orderer_sealed === null ? null : openOrderer(platform.sealing, order);
-  return { contact: { orderer, address: openAddress(platform.sealing, order) }, object: recordedOrder(desk) };
+  const isWhole = shown.length === lines.length;
+  const mails = isWhole ? await readRecipients(platform, platform.pool, order.order_id) : [];
+  return { contact: { orderer, address: openAddress(platform.sealing, order), mails }, object: recordedOrder(desk) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Address } from '../../address/contract.ts';
+import { mailStates, stopReasons } from '../../outbox/service.ts';
 import { Id, Instant, Language } from '../../platform/http/contract.ts';
 import { Money, ProductKind } from '../../store/contract.ts';
 import { Orderer, OrderLine, OrderStatus, PaymentState, Shipment } from '../contract.ts';
@@ -121,6 +122,24 @@ const DeskRefund = z.object({
   sending: Owed,
 });
 
+/** A mail to the fan about an order. Its address is read with the one of the order. */
+const DeskMail = z.object({
+  mailId: Id,
+  kind: z.string(),
+  state: z.enum(mailStates),
+  queuedAt: Instant,
+  /** When it was sent or abandoned; null while it waits. */
+  endedAt: Instant.nullable(),
+  tries: z.int(),
+  /** The next attempt; null unless it waits. */
+  nextAt: Instant.nullable(),
+  /** What the mail server said last. */
+  error: z.string().nullable(),
+  /** That mail to its address was stopped after it was queued. */
+  stopped: z.object({ reason: z.enum(stopReasons), at: Instant }).nullable(),
+});
+export type DeskMail = z.infer<typeof DeskMail>;
+
 /** The staff's internal notes. */
 export const OrderNote = z.object({
   noteId: Id,
@@ -132,7 +151,7 @@ export type OrderNote = z.infer<typeof OrderNote>;
 
 /**
  * Everything about one order that the staff works with, without the orderer and the address. It has the lines of the titles whose orders
- * the caller reads; where it has other lines as well, every sum of the whole order, its refunds, history, notes and receipt are null.
+ * the caller reads; where it has other lines as well, every sum of the whole order, its refunds, mails, history, notes and receipt are null.
  */
 export const OrderPage = z.object({
   orderId: Id,
@@ -166,6 +185,8 @@ export const OrderPage = z.object({
   /** The oldest first. */
   payments: z.array(DeskPayment).nullable(),
   refunds: z.array(DeskRefund).nullable(),
+  /** The newest fifty, the newest first. */
+  mails: z.array(DeskMail).nullable(),
   history: z.array(z.object({ status: OrderStatus, at: Instant })).nullable(),
   /** The newest first; null where the order has lines that the caller does not read. */
   notes: z.array(OrderNote).nullable(),
@@ -178,7 +199,12 @@ export const OrderPage = z.object({
 export type OrderPage = z.infer<typeof OrderPage>;
 
 /** The orderer and the address; null after they were deleted, and the address also where nothing is sent. */
-export const OrderContact = z.object({ orderer: Orderer.nullable(), address: Address.nullable() });
+export const OrderContact = z.object({
+  orderer: Orderer.nullable(),
+  address: Address.nullable(),
+  /** The addresses of the mails about it, as long as they are stored; none where the order has lines that the caller does not read. */
+  mails: z.array(z.object({ mailId: Id, recipient: z.string() })),
+});
 export type OrderContact = z.infer<typeof OrderContact>;
 
 /** `RETURNED`: the parcels were sent and are back; `LOST`: they are lost, and not sent again; `EVEN_USED`: used tickets and seen cards as well, as for a cancelled show. */

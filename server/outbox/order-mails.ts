@@ -1,0 +1,102 @@
+import type { Statements } from '../platform/database/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import { type KindOfMessage, messageKinds } from './message-kinds.ts';
+import { openRecipient } from './sealed.ts';
+import { endedBecause } from './sending.ts';
+import type { StopReason } from './stopped.ts';
+
+/**
+ * How a mail ended: `STOPPED`: its address gets no mail; `LATE`: it could not be sent in time; `OUTDATED`: its subject has changed before it
+ * was sent; `REFUSED`: the mail server did not take it.
+ */
+export const mailStates = ['WAITING', 'SENT', 'STOPPED', 'LATE', 'OUTDATED', 'REFUSED'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** A mail about an order, without its address. */
+export interface OrderMail {
+  mailId: string;
+  kind: string;
+  state: MailState;
+  queuedAt: string;
+  /** When it was sent or abandoned; null while it waits. */
+  endedAt: string | null;
+  tries: number;
+  /** The next attempt; null unless it waits. */
+  nextAt: string | null;
+  /** What the mail server said last; null if it said nothing. */
+  error: string | null;
+  /** That mail to its address was stopped after it was queued; not known when the address is not stored any more. */
+  stopped: { reason: StopReason; at: string } | null;
+}
+
+/** The most mails of one order that are read. */
+const maxMails = 50;
+
+const orderKinds = Object.entries<KindOfMessage>(messageKinds).flatMap(([kind, { why }]) =>
+  why === 'order' ? [`'${kind}'`] : [],
+);
+
+/** In the words of its index. `$1` are ids in the causes of the mails: of the order, its parcels, and its refunds. */
+const aboutOrder = `kind IN (${orderKinds.join(', ')}) AND split_part(key, ':', 2) = ANY ($1)`;
+
+export const readOrderMailRows = `
+  SELECT message_id, kind, state, m.created_at, ended_at, attempts, next_at, last_error, s.reason, s.stopped_at
+  FROM outgoing_message AS m LEFT JOIN stopped_address AS s
+    ON s.recipient_hash = m.recipient_hash AND s.stopped_at >= m.created_at AND m.state <> 'WAITING'
+  WHERE ${aboutOrder} ORDER BY message_id DESC LIMIT ${maxMails}`;
+
+interface MailRow {
+  message_id: number;
+  kind: string;
+  state: 'WAITING' | 'SENT' | 'FAILED';
+  created_at: Date;
+  ended_at: Date | null;
+  attempts: number;
+  next_at: Date;
+  last_error: string | null;
+  reason: StopReason | null;
+  stopped_at: Date | null;
+}
+
+/** The mails about an order, the newest first. @param causes ids in their causes: of the order, its parcels, and its refunds */
+export async function readOrderMails(database: Statements, causes: readonly string[]): Promise<OrderMail[]> {
+  const { rows } = await database.query<MailRow>(readOrderMailRows, [causes]);
+  return rows.map((row) => {
+    const state = stateOf(row);
+    return {
+      mailId: String(row.message_id),
+      kind: row.kind,
+      state,
+      queuedAt: row.created_at.toISOString(),
+      endedAt: row.ended_at?.toISOString() ?? null,
+      tries: row.attempts,
+      nextAt: state === 'WAITING' ? row.next_at.toISOString() : null,
+      error: state === 'WAITING' || state === 'REFUSED' ? row.last_error : null,
+      stopped:
+        row.reason === null || row.stopped_at === null
+          ? null
+          : { reason: row.reason, at: row.stopped_at.toISOString() },
+    };
+  });
+}
+
+function stateOf({ state, last_error: error }: MailRow): MailState {
+  if (state !== 'FAILED') return state;
+  if (error === endedBecause.stopped) return 'STOPPED';
+  if (error === endedBecause.late) return 'LATE';
+  return error === endedBecause.invalid ? 'OUTDATED' : 'REFUSED';
+}
+
+/** The addresses of these mails, as long as they are stored. */
+export async function readOrderRecipients(
+  { sealing }: Pick<Platform, 'sealing'>,
+  database: Statements,
+  causes: readonly string[],
+): Promise<{ mailId: string; recipient: string }[]> {
+  const { rows } = await database.query<{ message_id: number; key: string; recipient_sealed: Buffer }>(
+    `SELECT message_id, key, recipient_sealed FROM outgoing_message
+     WHERE ${aboutOrder} AND recipient_sealed IS NOT NULL ORDER BY message_id DESC LIMIT ${maxMails}`,
+    [causes],
+  );
+  return rows.map((row) => ({ mailId: String(row.message_id), recipient: openRecipient(sealing, row) }));
+}
