@@ -10,24 +10,29 @@ import { studioCall } from '../../api/studio-call.ts';
 import { showFailure } from '../../layout/toasts.ts';
 import { Dotted } from '../../panel/panel.tsx';
 
-type ContactOfOrder = Reply<'GET /studio/order/:orderId/address'>;
+export type ContactOfOrder = Reply<'GET /studio/order/:orderId/address'>;
+
+interface ContactProps {
+  orderId: string;
+  /** Null until it was read. */
+  contact: ContactOfOrder | null;
+  onRead: (contact: ContactOfOrder) => void;
+}
 
 /** The orderer and the address. They are loaded only on request, since the audit log has an entry for each read. */
-export function Contact({ orderId, onRead }: { orderId: string; onRead: () => void }) {
+export function Contact({ orderId, contact, onRead }: ContactProps) {
   useSignals();
   const t = useWords('studio-orders');
   const heading = useRef<HTMLHeadingElement>(null);
-  const [contact, setContact] = useState<ContactOfOrder | null>(null);
   const [action] = useState(() => createAction(showFailure));
   const show = async () => {
     const read = await action.run('show', () =>
       studioCall('GET /studio/order/:orderId/address', { params: { orderId } }),
     );
     if (!read) return;
-    flushSync(() => setContact(read));
+    flushSync(() => onRead(read));
     // Its button is gone.
     heading.current?.focus();
-    onRead();
   };
   return (
     <section className="panel" aria-labelledby="contact">

@@ -9,9 +9,10 @@ import { Pending } from '../../layout/pending.tsx';
 import { backTo } from '../../list/last-query.ts';
 import { Notes } from '../../panel/notes.tsx';
 import { ObjectHistory } from '../../panel/object-history.tsx';
-import { Contact } from './contact.tsx';
+import { Contact, type ContactOfOrder } from './contact.tsx';
 import { HeldPanel } from './held-panel.tsx';
 import { LinesPanel } from './lines-panel.tsx';
+import { MailsPanel } from './mails-panel.tsx';
 import { MoneyPanels } from './money-panels.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -23,6 +24,7 @@ export function OrderView({ orderId }: { orderId: string }) {
   const t = useWords('studio-orders');
   // Number of actions here: the history is read again after each.
   const [changes, setChanges] = useState(0);
+  const [contact, setContact] = useState<ContactOfOrder | null>(null);
   const order = useObject((signal) => studioCall('GET /studio/order/:orderId', { params: { orderId }, signal }));
   const { value } = order.state.value;
   if (!value) return <Pending of={order} />;
@@ -41,7 +43,17 @@ export function OrderView({ orderId }: { orderId: string }) {
       <HeldPanel order={value} onChanged={changed} />
       <OrderActions order={value} onChanged={changed} />
       <LinesPanel order={value} />
-      {value.mayReadAddress ? <Contact orderId={orderId} onRead={() => setChanges((count) => count + 1)} /> : null}
+      {value.mayReadAddress ? (
+        <Contact
+          orderId={orderId}
+          contact={contact}
+          onRead={(read) => {
+            setContact(read);
+            setChanges((count) => count + 1);
+          }}
+        />
+      ) : null}
+      {value.mails ? <MailsPanel mails={value.mails} recipients={contact?.mails ?? null} /> : null}
       <MoneyPanels order={value} />
       {value.notes ? (
         <Notes
