@@ -166,6 +166,8 @@ describe('the words of a command', () => {
     'payment refund',
     'payment refund O --all line',
     'payment refund O --force',
+    'payment refund O line --cause',
+    'payment refund O line --cause BORED',
     'payment assign O',
     'payment release O x',
     'payment states x',

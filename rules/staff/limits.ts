@@ -37,6 +37,9 @@ export const macroFields = ['name', 'order'] as const;
 /** Why the staff gives a ticket. The member reads it. */
 export const giftCauses = ['APOLOGY', 'PRIZE', 'INVITATION'] as const;
 export type GiftCause = (typeof giftCauses)[number];
+/** Why the staff refunds an order. The fan reads it. `CHANGED`: the fan has changed or returned the order by agreement; `CANCELED`: the show or the sale is. */
+export const refundCauses = ['OUT_OF_STOCK', 'DAMAGED', 'LOST', 'RETURNED', 'CHANGED', 'CANCELED', 'OTHER'] as const;
+export type RefundCause = (typeof refundCauses)[number];
 /** Why the staff makes a copy of a member's data. The member reads it. */
 export const exportCauses = ['ASKED', 'LAW'] as const;
 export type ExportCause = (typeof exportCauses)[number];

@@ -62,7 +62,7 @@ export const tracking = { carrier: 'CJ대한통운', trackingNumber: '6812-3456-
 
 export const refund = {
   amount: 30_000,
-  why: 'FAN',
+  why: 'OUT_OF_STOCK',
   provider: 'toss',
   lines: lines.slice(2).map((line) => ({ ...line, returned: 30_000 })),
 } as const;

@@ -41,6 +41,7 @@ describe('the commands of orders', () => {
 
     const returned = await run('returned', number, lineId, ...decided);
     expect(returned).toMatchObject({ code: 0, out: expect.stringContaining('₩84,000 go back') });
+    expect((await world.readOrder('fan', orderId)).body.refunds).toMatchObject([{ cause: 'RETURNED' }]);
     await world.payments.reconcile();
     expect((await world.readOrder('fan', orderId)).body).toMatchObject({
       status: 'REFUNDED',

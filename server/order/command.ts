@@ -91,7 +91,13 @@ const handlers: Readonly<Record<string, Verb>> = {
     return { order: number, parcels: arrived };
   },
   async returned(platform, [order = '', ...lineIds], orders) {
-    return refundByCommand(platform, orders, { order, lineIds, hasReturned: true, reason: 'returned' });
+    return refundByCommand(platform, orders, {
+      order,
+      lineIds,
+      hasReturned: true,
+      cause: 'RETURNED',
+      reason: 'returned',
+    });
   },
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxLines, maxPieces } from '../../rules/order-limits.ts';
+import { refundCauses } from '../../rules/staff/limits.ts';
 import { Email } from '../account/contract.ts';
 import { Address, PersonName, Phone } from '../address/contract.ts';
 import { FaceNumber, Photocard } from '../photocard/contract.ts';
@@ -112,6 +113,18 @@ export const OrderLine = QuotedLine.extend({
   refundableUntil: Instant.nullable(),
 });
 
+/** Money of an order that went back or is on its way back. */
+export const OrderRefund = z.object({
+  refundId: Id,
+  amount: Money,
+  /** Who has decided it; `PROVIDER`: it was returned at the payment provider. */
+  by: z.enum(['FAN', 'OPERATOR', 'PLATFORM', 'PROVIDER']),
+  /** Why the staff has refunded it; null for other refunds, and for those from before causes were stored. */
+  cause: z.enum(refundCauses).nullable(),
+  at: Instant,
+});
+export type OrderRefund = z.infer<typeof OrderRefund>;
+
 const Company = z.object({
   name: z.string(),
   representative: z.string(),
@@ -146,6 +159,8 @@ export const Order = Amounts.extend({
   orderer: Orderer,
   address: Address.nullable(),
   refunded: Money,
+  /** The oldest first. */
+  refunds: z.array(OrderRefund),
   createdAt: Instant,
   paidAt: Instant.nullable(),
   /** Until when the reservation is valid; null once the order is paid or ended. */

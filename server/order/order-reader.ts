@@ -24,6 +24,7 @@ import {
 import { trackingAddress } from './parcels/carriers.ts';
 import { returnDays } from './parcels/parcels.ts';
 import { wordsIn } from './placing/quote.ts';
+import { readRefunds } from './refund/read-refunds.ts';
 import { refundAmountOf, refundableOf } from './refund/refundable.ts';
 import { openAddress, openOrderer } from './sealed.ts';
 
@@ -41,6 +42,7 @@ interface HistoryRow {
 interface Beside {
   lines: LineRow[];
   history: HistoryRow[];
+  refundsOf: Awaited<ReturnType<typeof readRefunds>>;
   /** Remaining rights of packs, and tickets that were never used; by `unspentKey`. */
   unspent: ReadonlyMap<string, number>;
   photocards: Awaited<ReturnType<typeof readPhotocards>>;
@@ -78,7 +80,14 @@ async function readBeside(
   );
   const cards = lines.filter((line) => line.kind === 'PHOTOCARD').map((line) => line.line_id);
   const photocards = await readPhotocards(database, cards, language);
-  return { lines, history: history.rows, unspent: new Map([...unspent, ...untouched]), photocards, now };
+  return {
+    lines,
+    history: history.rows,
+    refundsOf: await readRefunds(database, orders),
+    unspent: new Map([...unspent, ...untouched]),
+    photocards,
+    now,
+  };
 }
 
 /** The fan of the orders, and the page: a partner's page sees only orders that were made on it. */
@@ -142,7 +151,7 @@ function orderOf(
   beside: Beside,
   language: Language,
 ): OrderReply {
-  const { lines, history, unspent, photocards, now } = beside;
+  const { lines, history, refundsOf, unspent, photocards, now } = beside;
   // Expired by the database's clock, even if that is not stored yet. A payment that may still arrive keeps the order open.
   const isOver =
     (order.status === 'RESERVED' || order.status === 'PAYING') && order.due && order.payment !== 'CHECKING';
@@ -171,6 +180,7 @@ function orderOf(
     orderer: openOrderer(sealing, order),
     address: openAddress(sealing, order),
     refunded: money(order.refunded),
+    refunds: refundsOf(order.order_id),
     createdAt: order.created_at.toISOString(),
     paidAt: order.paid_at?.toISOString() ?? null,
     expiresAt: isOpen ? order.expires_at.toISOString() : null,

@@ -106,6 +106,16 @@ describe('the command of payments', () => {
     ]);
   });
 
+  it('stores the cause that the fan reads', async () => {
+    const { body: order } = await world.buy('caused', { pack: 1 });
+    const words = ['refund', order.number, '--all', '--cause', 'CANCELED'];
+    expect(await run(...words, ...decided)).toMatchObject({ code: 0 });
+    expect((await world.readOrder('caused', order.orderId)).body.refunds).toMatchObject([
+      { by: 'OPERATOR', cause: 'CANCELED' },
+    ]);
+    expect((await recordOf(order.number)).at(-1)).toMatchObject({ after: { done: { cause: 'CANCELED' } } });
+  });
+
   it('asks for confirmation at the terminal, and refunds only after “yes”', async () => {
     const { body: order } = await world.buy('refunded', { pack: 1 });
     const questions: string[] = [];

@@ -1,3 +1,4 @@
+import { type RefundCause, refundCauses } from '../../rules/staff/limits.ts';
 import type { Command, ShellPlatform } from '../composition/define-feature.ts';
 import { orderFeature } from '../order/feature.ts';
 import {
@@ -24,8 +25,8 @@ npm run fanfare -- payment stuck
     lists orders and jobs that have waited for more than five minutes
 npm run fanfare -- payment refund <order>
     lists its lines, with the amount of a refund, or why a line can't be refunded
-npm run fanfare -- payment refund <order> <line>…|--all [--even-used] --by <name> --reason <text> [--yes]
-    refunds these lines, or all that can be refunded; asks first
+npm run fanfare -- payment refund <order> <line>…|--all [--even-used] [--cause ${refundCauses.join('|')}] --by <name> --reason <text> [--yes]
+    refunds these lines, or all that can be refunded; asks first. Fans can read --cause, OTHER by default. Only the audit log has --reason
 npm run fanfare -- payment held
     lists orders whose payment was refunded or disputed at the provider
 npm run fanfare -- payment assign <order> <line>… --by <name> --reason <text> [--yes]
@@ -60,6 +61,7 @@ const operands: Readonly<Record<string, OperandCount>> = {
 /** The options of `refund`. */
 const all = '--all';
 const evenUsed = '--even-used';
+const withCause = '--cause';
 
 interface Services {
   platform: ShellPlatform;
@@ -83,6 +85,7 @@ const handlers: Readonly<Record<string, (services: Services, words: readonly str
       order,
       lineIds: words.includes(all) ? null : lineIds,
       evenUsed: words.includes(evenUsed),
+      cause: causeIn(words),
       reason: 'operator',
     };
     return refundByCommand(platform, orders, request);
@@ -105,12 +108,23 @@ const handlers: Readonly<Record<string, (services: Services, words: readonly str
 };
 
 const withoutOptions = (words: readonly string[]): string[] =>
-  words.filter((word) => word !== all && word !== evenUsed);
+  words.filter((word, at) => ![all, evenUsed, withCause].includes(word) && words[at - 1] !== withCause);
+
+/** @throws UsageError for another cause */
+function causeIn(words: readonly string[]): RefundCause {
+  const at = words.indexOf(withCause);
+  const cause = at === -1 ? 'OTHER' : refundCauses.find((one) => one === words[at + 1]);
+  if (cause === undefined) throw new UsageError();
+  return cause;
+}
 
 export const command: Command = async ([name = '', ...words], onDatabase, shell) => {
   const named = name === 'refund' ? withoutOptions(words) : words;
   checkOperands(named, operands[name]);
-  if (name === 'refund' && words.includes(all) && named.length > 1) throw new UsageError();
+  if (name === 'refund') {
+    if (words.includes(all) && named.length > 1) throw new UsageError();
+    causeIn(words);
+  }
   if (name === 'states') {
     shell.printLine(
       `Orders\n${printTransitions(orderTransitions)}\n\nPayment attempts\n${printTransitions(attemptTransitions)}`,

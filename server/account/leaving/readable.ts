@@ -5,7 +5,7 @@ import type { Translate } from '../../platform/text/words.ts';
 
 /** Keys without a meaning for people: only the JSON file has them. */
 export const technicalKeys: ReadonlySet<string> = new Set(
-  `userId orderId lineId productId photocardId pictures pictureId position lotId voteId candidateId noticeId eventId inquiryId termsId
+  `userId orderId refundId lineId productId photocardId pictures pictureId position lotId voteId candidateId noticeId eventId inquiryId termsId
    picture accent faces line photocards shipment feePerPiece needsAddress delivery withdrawal stuck refundable cancelable returnableUntil trackingUrl
    receiptUrl receipt salt
    seller soldThrough taxes representative registration mailOrder invoiceNumber percent gross tax source live unread`.split(

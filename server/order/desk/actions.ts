@@ -1,3 +1,4 @@
+import type { RefundCause } from '../../../rules/staff/limits.ts';
 import { hasRight, type StaffRight } from '../../../rules/staff/rights.ts';
 import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
 import type { Recorded } from '../../platform/audit-log/recorder.ts';
@@ -43,6 +44,7 @@ export interface NoteRequest extends OrderRequest {
 
 export interface RefundRequest extends LinesRequest {
   kind: RefundKind;
+  cause: RefundCause;
   pieces?: PiecesOfLines | undefined;
   /** By parcel, the number of pieces that the action is for. */
   parcels?: PiecesOfLines | undefined;
@@ -86,14 +88,15 @@ const optionsOf: Readonly<Record<RefundKind, RefundOptions>> = {
   EVEN_USED: { evenUsed: true },
 };
 
-const howOf = ({ kind, pieces, parcels, toStock }: RefundRequest): RefundOptions => ({
+const howOf = ({ kind, cause, pieces, parcels, toStock }: RefundRequest): RefundOptions => ({
   ...optionsOf[kind],
+  cause,
   ...(pieces && { pieces }),
   ...(parcels && { parcels }),
   toStock,
 });
 
-/** Reason of the refund for the fan and for the audit of money. */
+/** Reason of the refund for the audit of money. */
 const storedReason: Readonly<Record<RefundKind, string>> = {
   UNUSED: 'operator',
   RETURNED: 'returned',
@@ -190,10 +193,11 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       const { amount } = done;
       const { currency } = desk.order;
       if (!isApproved && amount > alone) throw new Refusal('REFUND_TOO_LARGE');
-      const { pieces, parcels, toStock } = request;
+      const { cause, pieces, parcels, toStock } = request;
       const after = {
         lineIds,
         kind,
+        cause,
         ...(pieces && { pieces }),
         ...(parcels && { parcels }),
         ...(kind === 'RETURNED' && { toStock }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxLines } from '../../../rules/order-limits.ts';
-import { noteLength, reasonLength } from '../../../rules/staff/limits.ts';
+import { noteLength, reasonLength, refundCauses } from '../../../rules/staff/limits.ts';
 import { Cursor, defineCalls, Id } from '../../platform/http/contract.ts';
 import { approvable } from '../../platform/http/staff/approvals.ts';
 import { Money } from '../../store/contract.ts';
@@ -35,6 +35,8 @@ const kind = z.enum(refundKinds);
 const Refund = z.object({
   lineIds,
   kind,
+  /** Why, as the fan reads it. */
+  cause: z.enum(refundCauses).default('OTHER'),
   pieces,
   /** By parcel, how many of its pieces came back or are lost; without it, the delivered ones come first. */
   parcels: pieces,
@@ -170,7 +172,7 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'NOT_REFUNDABLE'],
   },
   'POST /studio/order/:orderId/refund': {
-    summary: 'Refunds lines; refused where another amount was shown, or where two people have to decide',
+    summary: 'Refunds lines for a cause that the fan reads; refused where another amount was shown, or where two people have to decide',
     access: 'staff',
     right: 'order.refund',
     proof: 'passkey',

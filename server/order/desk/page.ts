@@ -6,6 +6,7 @@ import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import { type LineRow, type OrderRow, type Queryable, readLines, readOrderRow } from '../order-rows.ts';
 import { trackingAddress } from '../parcels/carriers.ts';
 import { readOpen } from '../refund/owed.ts';
+import { readRefunds } from '../refund/read-refunds.ts';
 import { openAddress, openOrderer } from '../sealed.ts';
 import { readFans } from './list.ts';
 import { readMails, readRecipients } from './mails.ts';
@@ -73,7 +74,7 @@ export async function readOrderPage(
     sources.accounts.desk.fansOf([order.user_id]),
     readsPayments ? sources.orders.payments().listAttempts(orderId) : null,
     readOpen(pool, order),
-    isWhole ? readRefunds(pool, order) : null,
+    isWhole ? readRefunds(pool, [order]) : null,
     isWhole ? readMails(pool, orderId) : null,
     isWhole ? readHistory(pool, orderId) : null,
     isWhole ? readOrderNotes(sources, orderId) : null,
@@ -105,7 +106,7 @@ export async function readOrderPage(
     fan,
     lines: shown.map((line) => deskLine(desk, line, owed, request, language)),
     payments,
-    refunds: refunds && refunds.map((refund) => ({ ...refund, sending: owed(`refund:${refund.refundId}`) })),
+    refunds: refunds && refunds(orderId).map((refund) => ({ ...refund, sending: owed(`refund:${refund.refundId}`) })),
     mails,
     history,
     notes,
@@ -129,31 +130,6 @@ export const mayNote = (desk: DeskOrder, { staff }: OrderRequest): boolean =>
 /** A decision about a held order is about all of its lines. */
 export const mayDecide = (desk: DeskOrder, { staff }: Pick<OrderRequest, 'staff'>): boolean =>
   desk.lines.every((line) => hasRight(staff.roles, 'order.refund', titleOf(desk, line)));
-
-type Refunds = NonNullable<OrderPage['refunds']>;
-
-async function readRefunds(
-  database: Queryable,
-  { order_id: orderId, currency }: OrderRow,
-): Promise<Omit<Refunds[number], 'sending'>[]> {
-  const { rows } = await database.query<{
-    refund_id: string;
-    amount: number;
-    reason: string;
-    requested_by: Refunds[number]['requestedBy'];
-    requested_at: Date;
-  }>(
-    'SELECT refund_id, amount, reason, requested_by, requested_at FROM refund WHERE order_id = $1 ORDER BY requested_at',
-    [orderId],
-  );
-  return rows.map((row) => ({
-    refundId: row.refund_id,
-    amount: { amount: row.amount, currency },
-    reason: row.reason,
-    requestedBy: row.requested_by,
-    requestedAt: row.requested_at.toISOString(),
-  }));
-}
 
 async function readHistory(database: Queryable, orderId: string): Promise<NonNullable<OrderPage['history']>> {
   const { rows } = await database.query<{ status: OrderRow['status']; at: Date }>(

@@ -46,10 +46,28 @@ describe('a refund by the staff', () => {
     expect(await read(order)).toMatchObject({
       status: 'PARTIALLY_REFUNDED',
       refunded: won(42_000),
-      refunds: [{ amount: won(42_000), requestedBy: 'OPERATOR', sending: null }],
+      refunds: [{ amount: won(42_000), by: 'OPERATOR', cause: 'OTHER', sending: null }],
       payments: [{ returned: won(42_000) }],
     });
     expect(await preview(order)).toMatchObject({ lines: [{ amount: won(60_000) }, { amount: won(0) }] });
+  });
+
+  it('keeps the cause that the fan reads, and the reason only in the audit log', async () => {
+    const fan = await world.newFan();
+    const order = (await world.store.buy(fan, { book: 1, stick: 1 })).body;
+    const [book, stick] = linesOf(order);
+    expect((await refund(order, [book], 30_000, { cause: 'BORED' })).body.code).toBe('INVALID_REQUEST');
+    expect((await refund(order, [book], 30_000, { cause: 'DAMAGED' })).status).toBe(200);
+    expect((await refund(order, [stick], 42_000, { cause: 'OUT_OF_STOCK' })).status).toBe(200);
+    const reply = await world.store.readOrder(fan, order.orderId);
+    expect(reply.body.refunds).toMatchObject([
+      { amount: won(30_000), by: 'OPERATOR', cause: 'DAMAGED', at: expect.any(String) },
+      { amount: won(42_000), by: 'OPERATOR', cause: 'OUT_OF_STOCK' },
+    ]);
+    expect(reply.text).not.toContain('Requested by mail');
+    expect((await read(order)).refunds).toMatchObject([{ cause: 'DAMAGED' }, { cause: 'OUT_OF_STOCK' }]);
+    const list = (await world.store.request(fan, 'GET /order')).body;
+    expect(list.orders).toMatchObject([{ refunds: [{ cause: 'DAMAGED' }, { cause: 'OUT_OF_STOCK' }] }]);
   });
 
   it('pays back some pieces of a line, and the others are sent', async () => {

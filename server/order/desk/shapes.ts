@@ -3,7 +3,7 @@ import { Address } from '../../address/contract.ts';
 import { mailStates, stopReasons } from '../../outbox/service.ts';
 import { Id, Instant, Language } from '../../platform/http/contract.ts';
 import { Money, ProductKind } from '../../store/contract.ts';
-import { Orderer, OrderLine, OrderStatus, PaymentState, Shipment } from '../contract.ts';
+import { Orderer, OrderLine, OrderRefund, OrderStatus, PaymentState, Shipment } from '../contract.ts';
 
 /** The kind of match of an order in a search. */
 export const orderFoundBy = [
@@ -112,15 +112,8 @@ export const DeskPayment = z.object({
 });
 export type DeskPayment = z.infer<typeof DeskPayment>;
 
-const DeskRefund = z.object({
-  refundId: Id,
-  amount: Money,
-  reason: z.string(),
-  requestedBy: z.enum(['FAN', 'OPERATOR', 'PLATFORM', 'PROVIDER']),
-  requestedAt: Instant,
-  /** Null once the provider has returned the money. */
-  sending: Owed,
-});
+/** `sending`: null once the provider has returned the money. */
+const DeskRefund = OrderRefund.extend({ sending: Owed });
 
 /** A mail to the fan about an order. Its address is read with the one of the order. */
 const DeskMail = z.object({

@@ -100,7 +100,7 @@ describe('a held order', () => {
       held: null,
       refunded: won(5_000),
       openOutside: won(0),
-      refunds: [{ amount: won(5_000), requestedBy: 'PROVIDER', sending: null }],
+      refunds: [{ amount: won(5_000), by: 'PROVIDER', cause: null, sending: null }],
       lines: [{ state: 'SHIPPING' }, { state: 'REFUNDED' }],
     });
     const [entry] = await recordOf(order);

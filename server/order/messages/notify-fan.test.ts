@@ -203,6 +203,21 @@ describe('the mail about an order', () => {
     expect(refund?.text).not.toMatch(/a note for the staff|Product book/);
   });
 
+  it('states the cause of a refund by the staff in the language of the fan', async () => {
+    for (const [language, reason] of [
+      ['en', 'Out of stock\n'],
+      ['ko', '재고 부족\n'],
+      ['ja', '在庫切れのため\n'],
+    ]) {
+      const fan = await reader();
+      await world.pool.query('UPDATE fan SET language = $2 WHERE user_id = $1', [fan, language]);
+      const { body: order } = await world.buy(fan, { pack: 1 });
+      await world.orders.refundAsOperator(order.orderId, null, 'a note for the staff', { cause: 'OUT_OF_STOCK' });
+      await world.orders.runJobs();
+      expect((await mails(fan))[1]?.text).toContain(reason);
+    }
+  });
+
   it('says that a declined order has ended, and is not sent for an order whose window was only closed', async () => {
     const [declined, left] = [await reader(), await reader()];
     for (const [fan, decision] of [

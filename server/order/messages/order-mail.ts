@@ -1,5 +1,6 @@
 import { inboxPath } from '../../../rules/inbox/inbox-kinds.ts';
 import { formatMoney } from '../../../rules/money.ts';
+import type { RefundCause } from '../../../rules/staff/limits.ts';
 import type { MailReader, MemberMail } from '../../account/service.ts';
 import type { LetterRow } from '../../outbox/service.ts';
 import type { Receipt } from '../contract.ts';
@@ -13,8 +14,8 @@ type MailedLine = Pick<LineRow, 'quantity' | 'unit_price' | 'fee_per_piece' | 'p
 
 type PaidLine = MailedLine & Pick<LineRow, 'kind'>;
 
-/** Why money goes back: a key of `refundWhy` in `mail-order.json`. `LATE`: the payment could not be used for its order. */
-export type RefundWhy = 'FAN' | 'OPERATOR' | 'PLATFORM' | 'PROVIDER' | 'LATE';
+/** Why money goes back: a key of `refundWhy` in `purchase.json`. `LATE`: the payment could not be used for its order. */
+export type RefundWhy = 'FAN' | 'OPERATOR' | 'PLATFORM' | 'PROVIDER' | 'LATE' | RefundCause;
 
 export interface MailedRefund {
   amount: number;
@@ -123,7 +124,7 @@ export const mailOfRefund = (order: MailedOrder, { amount, why, provider, lines 
     const { t } = reader;
     const facts = factsOf([
       [t('store-order:number'), order.number],
-      [t('mail-order:reason'), t(`mail-order:refundWhy.${why}`)],
+      [t('mail-order:reason'), t(`purchase:refundWhy.${why}`)],
       [t('mail-order:backTo'), methodOf(provider, reader)],
     ]);
     const returned = lines.map((line) => ({

@@ -9,7 +9,7 @@ import { type Refunded, type RefundedLine, type RefundRequest, refundableStates 
 /** `hasReturned`: parcels that had been sent are back with the seller; `evenUsed`: used tickets are refunded too, as for a cancelled show. */
 export type RefundOptions = Pick<
   RefundRequest,
-  'hasReturned' | 'isLost' | 'evenUsed' | 'toStock' | 'pieces' | 'parcels'
+  'cause' | 'hasReturned' | 'isLost' | 'evenUsed' | 'toStock' | 'pieces' | 'parcels'
 >;
 
 export interface OperatorRefunds {
@@ -77,6 +77,7 @@ export async function refundByCommand(
   const paid = lines.filter((line) => line.amount > 0);
   return {
     order: number,
+    ...(options.cause && { cause: options.cause }),
     amount,
     currency,
     lines: paid.map((line) => ({ line: line.line.line_id, name: line.line.words.name.en, amount: line.amount })),

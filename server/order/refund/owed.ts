@@ -43,13 +43,13 @@ export async function oweMoney(
   order: OrderRow,
   { amount, lines }: Refunded,
   owed: number,
-  { reason, requestedBy }: RefundRequest,
+  { reason, requestedBy, cause }: RefundRequest,
 ): Promise<void> {
   const store = async (part: number, by: RefundRequest['requestedBy']) => {
     const refundId = newId();
     await connection.query(
-      'INSERT INTO refund (refund_id, order_id, amount, reason, requested_by) VALUES ($1, $2, $3, $4, $5)',
-      [refundId, order.order_id, part, reason, by],
+      'INSERT INTO refund (refund_id, order_id, amount, reason, requested_by, cause) VALUES ($1, $2, $3, $4, $5, $6)',
+      [refundId, order.order_id, part, reason, by, cause ?? null],
     );
     return `refund:${refundId}`;
   };
@@ -63,6 +63,6 @@ export async function oweMoney(
   }));
   // Where a part went back without us, the amounts of the lines are not those of this job.
   const shown = amount === owed ? refunded.filter((line) => line.amount > 0) : [];
-  const payload = { amount: owed, reason: requestedBy, lines: shown };
+  const payload = { amount: owed, reason: requestedBy, ...(cause && { cause }), lines: shown };
   await enqueueJob(connection, { key, kind: 'PROVIDER_REFUND', orderId: order.order_id, payload });
 }

@@ -1,3 +1,4 @@
+import type { RefundCause } from '../../../rules/staff/limits.ts';
 import type { LineRow, OrderRow } from '../order-rows.ts';
 import type { PiecesOfLines } from '../parcels/parcels.ts';
 
@@ -9,6 +10,8 @@ export interface RefundRequest {
    * spent is never refunded.
    */
   requestedBy: 'FAN' | 'OPERATOR' | 'PLATFORM' | 'PROVIDER';
+  /** Why the staff refunds it, as the fan reads it. */
+  cause?: RefundCause;
   /** Used tickets and seen cards are refunded too, as for a cancelled show. */
   evenUsed?: boolean;
   /** The lines' parcels had been sent and are back with the seller. */

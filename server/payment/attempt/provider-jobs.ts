@@ -1,3 +1,4 @@
+import { refundCauses } from '../../../rules/staff/limits.ts';
 import { type Job, type JobHandlers, notifyOfRefund, RefundedLines, readOrderRow } from '../../order/service.ts';
 import { recordAction } from '../../platform/audit-log/server-jobs.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
@@ -86,7 +87,10 @@ async function notifyPayer(
   const order = await readOrderRow(connection, orderId);
   if (order === null) return;
   // Without a reason it is a payment that its order could not use.
-  const why = refundReasons.find((one) => one === payload['reason']) ?? 'LATE';
+  const why =
+    refundCauses.find((one) => one === payload['cause']) ??
+    refundReasons.find((one) => one === payload['reason']) ??
+    'LATE';
   const [amount, lines] = [Number(payload['amount']), RefundedLines.parse(payload['lines'])];
   await notifyOfRefund(platform, connection, order, { cause: key, amount, why, provider, lines });
 }

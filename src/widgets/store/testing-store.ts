@@ -94,6 +94,7 @@ export function orderOf(changes: Partial<Order> = {}): Order {
     orderer: { name: 'Mina', email: 'mina@fans.example', phone: '010-1234-5678' },
     address: null,
     refunded: krw(0),
+    refunds: [],
     createdAt: inMs(-1000),
     paidAt: null,
     expiresAt: inMs(900_000),

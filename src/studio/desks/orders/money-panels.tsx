@@ -48,16 +48,16 @@ export function MoneyPanels({ order }: { order: DeskOrder }) {
         <Panel
           title={t('refunds')}
           none={t('studio:members.none')}
-          rows={order.refunds.map(({ refundId, amount, reason, requestedBy, requestedAt, sending }) => (
+          rows={order.refunds.map(({ refundId, amount, by, cause, at, sending }) => (
             <Line
               key={refundId}
               name={formatMoney(amount, language)}
               text={
                 <Dotted
                   parts={[
-                    t(`requestedBy.${requestedBy}`),
-                    requestedBy === 'OPERATOR' && reason,
-                    instant(requestedAt),
+                    t(`requestedBy.${by}`),
+                    cause && t(`refundCauses.${cause}`),
+                    instant(at),
                     sending && sending.tries > 0 && <Tries key="tries" owed={sending} />,
                   ]}
                 />

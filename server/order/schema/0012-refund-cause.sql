@@ -1,0 +1,1 @@
+ALTER TABLE refund VALIDATE CONSTRAINT refund_cause;
