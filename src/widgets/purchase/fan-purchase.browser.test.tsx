@@ -49,6 +49,7 @@ function orderOf(changes: Partial<Order> = {}): Order {
     orderer: { name: 'Mina', email: 'mina@fans.example', phone: '010-1234-5678' },
     address: null,
     refunded: krw(0),
+    refunds: [],
     createdAt: at,
     paidAt: at,
     expiresAt: null,
@@ -174,6 +175,28 @@ describe('<fan-purchase>', () => {
       ['Refunded', '-₩2,970'],
       ['Paid after the refund', '₩330'],
     ]);
+  });
+
+  it('shows in the history what was refunded, and why', async () => {
+    const refund = { refundId: 'r1', amount: krw(2_970), by: 'OPERATOR', cause: 'OUT_OF_STOCK', at } as const;
+    const partly = orderOf({
+      refunded: krw(3_000),
+      refunds: [refund, { ...refund, refundId: 'r2', amount: krw(30), by: 'FAN', cause: null }],
+      history: [
+        { status: 'PAID', at },
+        { status: 'PARTIALLY_REFUNDED', at },
+      ],
+    });
+    await script({ call: 'GET /order', body: page([partly]) }, { call: 'GET /order/o1', body: partly });
+    const element = show('<fan-purchase order-id="o1"></fan-purchase>');
+    await look(element).sees('Out of stock');
+    const rows = [...(element.shadowRoot?.querySelectorAll('.history > li > span') ?? [])];
+    expect(rows.map(({ textContent }) => textContent)).to.deep.equal([
+      'Paid',
+      '₩2,970 refundedOut of stock',
+      '₩30 refundedYou asked for it',
+    ]);
+    await expectAccessible(element);
   });
 
   it('shows the carrier and the return deadline of a parcel, and no delivery before it has happened', async () => {

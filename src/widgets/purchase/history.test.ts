@@ -53,3 +53,18 @@ it('the history lists parcels in order, and lines in one parcel once', () => {
     'PARCEL_DELIVERED',
   ]);
 });
+
+it('the history lists each refund with its amount in place of the changed state, also of one moment', () => {
+  const refund = { refundId: 'r1', amount: { amount: 500, currency: 'KRW' }, by: 'OPERATOR', cause: 'DAMAGED', at: at(7) } as const;
+  const refunds = [refund, { ...refund, refundId: 'r2' }];
+  const refunded: Order['history'] = [...history, { status: 'PARTIALLY_REFUNDED', at: at(7) }];
+  const lines = [lineWith()];
+  expect(historyOf({ history: refunded, lines, refunds }).map((one) => [one.what, one.refund?.refundId])).toEqual([
+    ['RESERVED', undefined],
+    ['PAID', undefined],
+    ['FULFILLED', undefined],
+    ['REFUND_MADE', 'r1'],
+    ['REFUND_MADE', 'r2'],
+  ]);
+  expect(historyOf({ history: refunded, lines }).at(-1)?.what).toBe('PARTIALLY_REFUNDED');
+});

@@ -5,15 +5,23 @@ export interface Happened {
   /** Keys of `purchase:happened`. */
   what: string;
   at: string;
+  /** Of `REFUND_MADE`. */
+  refund?: Order['refunds'][number];
 }
 
 /**
- * The history of an order, oldest first: its changes of state and its parcels. For lines that are shipped, a fulfilled
+ * The history of an order, oldest first: its changes of state, its parcels and its refunds. For lines that are shipped, a fulfilled
  * order is only being packed, not delivered.
  */
-export function historyOf({ history, lines }: Pick<Order, 'history' | 'lines'>): Happened[] {
+export function historyOf({
+  history,
+  lines,
+  refunds = [],
+}: Pick<Order, 'history' | 'lines'> & Partial<Pick<Order, 'refunds'>>): Happened[] {
   const shipments = lines.flatMap(shipmentsOf);
-  const changes = history.map(({ status, at }) => ({
+  // Each refund is listed with its amount. A server of the version before sends none: then the changes of state show them.
+  const listed = history.filter(({ status }) => refunds.length === 0 || !refundStates.includes(status));
+  const changes = listed.map(({ status, at }) => ({
     what: status === 'FULFILLED' && shipments.length > 0 ? 'PARCEL_PREPARING' : status,
     at,
   }));
@@ -23,5 +31,8 @@ export function historyOf({ history, lines }: Pick<Order, 'history' | 'lines'>):
   ]);
   // Lines in one parcel are listed once.
   const unique = new Map([...changes, ...parcels].map((one) => [`${one.what} ${one.at}`, one]));
-  return [...unique.values()].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const made = refunds.map((refund) => ({ what: 'REFUND_MADE', at: refund.at, refund }));
+  return [...unique.values(), ...made].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
+
+const refundStates: readonly string[] = ['PARTIALLY_REFUNDED', 'REFUNDED'];

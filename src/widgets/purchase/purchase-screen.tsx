@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
+import { formatMoney } from '../../../rules/money.ts';
 import { sitePath } from '../../../rules/site/site-path.ts';
 import type { Order } from '../../../server/order/contract.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
@@ -20,7 +21,7 @@ import { Loading, Skeleton } from '../../core/ui/state/skeleton.tsx';
 import toastStyles from '../../core/ui/state/toast.css?inline';
 import { createToasts, ToastRegion, type Toasts } from '../../core/ui/state/toast.tsx';
 import { useLanguage, useWords } from '../../core/words/words.ts';
-import { historyOf } from './history.ts';
+import { type Happened, historyOf } from './history.ts';
 import { statusOf } from './order-status.ts';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { createPurchaseState, type PurchaseState } from './purchase-state.ts';
@@ -190,12 +191,27 @@ function History({ order }: { order: Order }) {
       <Heading below={1}>{t('history')}</Heading>
       <ol className="history">
         {historyOf(order).map((entry) => (
-          <li key={entry.at + entry.what}>
-            <span>{t(`happened.${entry.what}`)}</span>
+          <li key={entry.refund?.refundId ?? entry.at + entry.what}>
+            <span>
+              <Entry entry={entry} />
+            </span>
             <time dateTime={entry.at}>{instant(entry.at)}</time>
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What happened; of a refund, the amount and the reason. */
+function Entry({ entry: { what, refund } }: { entry: Happened }) {
+  const t = useWords('purchase');
+  const language = useLanguage();
+  if (!refund) return <>{t(`happened.${what}`)}</>;
+  return (
+    <>
+      {t('happened.REFUND_MADE', { amount: formatMoney(refund.amount, language) })}
+      <span className="why">{t(`refundWhy.${refund.cause ?? refund.by}`)}</span>
+    </>
   );
 }
