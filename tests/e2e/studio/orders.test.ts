@@ -55,11 +55,13 @@ describe('an order', () => {
 
     await act(page, 'refund');
     await dialogOf(page).getByRole('checkbox').check();
+    await dialogOf(page).getByLabel(en('refundCause')).selectOption('DAMAGED');
     await dialogOf(page)
       .getByRole('textbox', { name: words('en', 'studio:reason.label') })
       .fill('Requested by mail');
     await confirm(page, /^Refund ₩/);
     await expect(panel(page, en('refunds'))).toContainText(en('requestedBy.OPERATOR'));
+    await expect(panel(page, en('refunds'))).toContainText(en('refundCauses.DAMAGED'));
 
     await page.getByRole('button', { name: en('showAddress') }).click();
     await expect(page.getByRole('main')).toContainText(fan.email);

@@ -30,10 +30,11 @@ it.each<[Approval['action'], object, [string, string][]]>([
   ],
   [
     'payment.refund',
-    { lineIds: ['a', 'b'], kind: 'RETURNED', amount: { amount: 900_000, currency: 'KRW' } },
+    { lineIds: ['a', 'b'], kind: 'RETURNED', cause: 'DAMAGED', amount: { amount: 900_000, currency: 'KRW' } },
     [
       ['Items to refund', '2'],
       ['What is refunded', 'Parcels that came back'],
+      ['Cause, as the fan reads it', 'Damaged'],
       ['Amount', '₩900,000'],
     ],
   ],

@@ -10,6 +10,7 @@ const causes: Partial<Record<Approval['action'], string>> = {
   'member.suspendForGood': 'suspension:reason',
   'member.exportData': 'studio-jobs:export.causes',
   'member.erase': 'studio:members.erasureCauses',
+  'payment.refund': 'studio-orders:refundCauses',
 };
 
 /**
@@ -32,7 +33,12 @@ export function partsOf(
       case 'version':
         return [];
       case 'cause':
-        return [[t('studio:members.cause'), t(`${causes[action]}.${String(value)}`)]];
+        return [
+          [
+            t(action === 'payment.refund' ? 'studio-orders:refundCause' : 'studio:members.cause'),
+            t(`${causes[action]}.${String(value)}`),
+          ],
+        ];
       case 'format':
         return [[t('studio-jobs:export.format'), t(`studio-jobs:export.formats.${String(value)}`)]];
       case 'lineIds':

@@ -1,3 +1,4 @@
+import type { RefundCause } from '../../../../rules/staff/limits.ts';
 import type { CallOptions, Reply } from '../../../core/api/call.ts';
 import type { Page } from '../../../core/state/paged-remote.ts';
 import { studioCall } from '../../api/studio-call.ts';
@@ -13,6 +14,14 @@ export const addressOf = (orderId: string): string => `${ordersAddress}/${orderI
 /** As the server's list is narrowed. */
 export const orderFilters = ['TO_SEND', 'SENT', 'LOST', 'UNPAID', 'IN_DOUBT', 'STUCK', 'REFUNDED'] as const;
 export const refundKinds: readonly RefundKind[] = ['UNUSED', 'RETURNED', 'LOST', 'EVEN_USED'];
+
+/** The cause that a kind of refund nearly always has; null where the staff member has to choose. */
+export const causeOf: Readonly<Record<RefundKind, RefundCause | null>> = {
+  UNUSED: null,
+  RETURNED: 'RETURNED',
+  LOST: 'LOST',
+  EVEN_USED: 'CANCELED',
+};
 
 /** @param request `q`: an email, the beginning of a product's name, or any number or id of an order; `state` and `titleId` */
 export async function readOrders(

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useState } from 'react';
 import { formatMoney } from '../../../../rules/money.ts';
+import { refundCauses } from '../../../../rules/staff/limits.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import { Checkbox } from '../../../core/ui/form/checkbox.tsx';
 import { Spinner } from '../../../core/ui/state/spinner.tsx';
@@ -12,6 +13,7 @@ import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import { LinesChoice } from './lines-choice.tsx';
 import {
+  causeOf,
   type Counts,
   type DeskOrder,
   type RefundKind,
@@ -52,6 +54,7 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
   const t = useWords('studio-orders');
   const language = useLanguage();
   const [kind, setKind] = useState<RefundKind>('UNUSED');
+  const [cause, setCause] = useState(causeOf[kind]);
   const [chosen, setChosen] = useState<string[]>([]);
   const [counts, setCounts] = useState<Counts>({});
   const [toStock, setToStock] = useState(true);
@@ -64,7 +67,7 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
   });
   const chosenIds = chosen.filter((id) => rows.some((row) => row.id === id));
   const sum = value && sumOf(rows, value, chosenIds, counts);
-  const body = { ...refundOf(rows, chosenIds, counts), kind, toStock };
+  const body = { ...refundOf(rows, chosenIds, counts), kind, ...(cause && { cause }), toStock };
   const needsTwo = sum?.needsTwo === true;
   return (
     <ReasonDialog
@@ -79,7 +82,7 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
       }
       isDangerous
       content={JSON.stringify([body, sum?.amount])}
-      isComplete={sum !== undefined && sum.amount > 0}
+      isComplete={sum !== undefined && sum.amount > 0 && cause !== null}
       onClose={onClose}
       onDone={onDone}
       onRefused={() => {
@@ -105,9 +108,18 @@ export function RefundDialog({ order, orderId, onDone, onRefused, onClose }: Ref
         nameOf={(one) => t(`refundKinds.${one}`)}
         onChange={(next) => {
           setKind(next ?? 'UNUSED');
+          setCause(causeOf[next ?? 'UNUSED']);
           setChosen([]);
           setCounts({});
         }}
+      />
+      <Choice
+        label={t('refundCause')}
+        values={refundCauses}
+        value={cause}
+        nameOf={(one) => t(`refundCauses.${one}`)}
+        none={t('chooseCause')}
+        onChange={setCause}
       />
       {preview.status === 'failed' ? <p className="field-error">{failureText(preview.error)}</p> : null}
       {preview.status === 'loading' ? (
