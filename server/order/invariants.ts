@@ -96,7 +96,7 @@ export const orderInvariants: readonly Invariant[] = [
     looked: 'SELECT count(*) FROM shipment',
     violations: `SELECT format('line %s: %s refunded, %s of %s pieces', line_id, l.refunded, s.pieces, l.quantity)
       FROM order_line AS l JOIN (
-        SELECT line_id, coalesce(sum(pieces) FILTER (WHERE state IN ('CANCELED', 'RETURNED') OR settled = 'REFUNDED'), 0) AS pieces
+        SELECT line_id, coalesce(sum(pieces) FILTER (WHERE CASE state WHEN 'RETURNED' THEN settled IS NULL WHEN 'LOST' THEN settled = 'REFUNDED' ELSE state = 'CANCELED' END), 0) AS pieces
         FROM shipment GROUP BY 1) AS s USING (line_id)
       WHERE l.refunded * l.quantity <> (l.product_amount + l.fee) * s.pieces OR (l.state = 'REFUNDED') <> (s.pieces = l.quantity)`,
   },

@@ -91,7 +91,7 @@ export interface LineRow {
 /** Some of a line's pieces. Instants are as `Instant` writes them. */
 export interface ShipmentRow extends Omit<Shipment, 'returnableUntil' | 'trackingUrl'> {
   parcelId: string;
-  /** How a lost shipment was settled. */
+  /** How a lost shipment was settled; of a returned one, that its pieces were sent again. */
   settled: 'SENT_AGAIN' | 'REFUNDED' | null;
 }
 

@@ -36,6 +36,12 @@ export const orderCalls: Record<string, () => Promise<TestReply>> = {
     await loseParcel(order);
     return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/again`, lostOf(order));
   },
+  'POST /studio/order/:orderId/parcel/back': async () => {
+    const order = await newOrder();
+    await addressParcel(world.test.platform, order);
+    await sendParcel(order);
+    return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/back`, lostOf(order));
+  },
   'POST /studio/stock/:productId/correction': async () => {
     const { productId } = await countedProduct();
     return owner.browser.request(`POST /studio/stock/${productId}/correction`, { change: 5, cause: 'FOUND', reason });

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import { requireRight, type Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Money } from '../../store/contract.ts';
 import { lockOrder, type Queryable } from '../order-rows.ts';
-import { markLost, sendAgain } from '../parcels/lost.ts';
+import { markLost, sendAgain, sendReturned } from '../parcels/lost.ts';
 import {
   correctTracking,
   markDelivered,
@@ -65,6 +65,8 @@ export interface OrderActions {
   lose(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them is not lost, or settled; STOCK_TOO_LOW */
   sendAgain(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
+  /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them was not sent, or is settled */
+  sendReturned(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND, also after the fan has left; RIGHT_REQUIRED */
   note(connection: Connection, noted: NoteRequest): Promise<Recorded<OrderNote>>;
   /** @throws Refusal NOT_FOUND */
@@ -156,6 +158,13 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       const means = { sealing: platform.sealing, stock: sources.stock };
       const object = await move(connection, request, () => sendAgain(means, connection, orderId, request));
       return { reply: {}, object, after: { lineIds, parcelIds } };
+    },
+    async sendReturned(connection, request) {
+      const { orderId, lineIds, parcelIds } = request;
+      const object = await move(connection, request, () =>
+        sendReturned(platform.sealing, connection, orderId, request),
+      );
+      return { reply: {}, object, after: { lineIds, parcelIds, state: 'RETURNED' } };
     },
     async note(connection, { orderId, staff, text }) {
       const desk = await readDeskOrder(connection, { orderId, staff });

@@ -149,6 +149,18 @@ export const orderDeskCalls = defineCalls({
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE', 'STOCK_TOO_LOW'],
   },
+  'POST /studio/order/:orderId/parcel/back': {
+    summary: 'Prepares new parcels for the pieces of parcels that came back; they are then not refunded as returned',
+    access: 'staff',
+    right: 'order.ship',
+    idempotent: true,
+    records: 'order.sendAgain',
+    noStore: true,
+    params,
+    body: z.object({ lineIds, parcelIds: parcels, reason }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
+  },
   'POST /studio/order/:orderId/note': {
     summary: 'Notes something about an order for the staff; the fan finds it in their download',
     access: 'staff',

@@ -184,6 +184,43 @@ describe('a parcel', () => {
     ]);
   });
 
+  it('is sent again with the same pieces after it came back, and not refunded as returned then', async () => {
+    await world.store.save(productContent('only', { ...goods, price: 1000, onHand: 2 }));
+    const order = await buy({ only: 2 });
+    const about = `/studio/order/${order.orderId}`;
+    const lineIds = linesOf(order);
+    const [only = ''] = lineIds;
+    const parcelsOf = async () => (await read(order.orderId)).lines[0].parcels;
+    const back = (parcelId: string) =>
+      shop.request(`POST ${about}/parcel/back`, { lineIds, parcelIds: [parcelId], reason: 'No one was at home' });
+    const [{ parcelId: waiting }] = await parcelsOf();
+    expect((await back(waiting)).body.code).toBe('PARCEL_STATE');
+    await shop.request(`POST ${about}/parcel/sent`, { lineIds, ...tracking });
+    const [{ parcelId: first }] = await parcelsOf();
+    await shop.request(`POST ${about}/parcel/delivered`, { lineIds });
+    expect((await back(first)).status).toBe(200);
+    expect((await back(first)).body.code).toBe('PARCEL_STATE');
+    expect((await read(order.orderId)).lines).toMatchObject([
+      {
+        state: 'SHIPPING',
+        refunded: { amount: 0 },
+        parcels: [
+          { pieces: 2, state: 'RETURNED', settled: 'SENT_AGAIN' },
+          { pieces: 2, state: 'PREPARING', settled: null },
+        ],
+      },
+    ]);
+    expect((await recordOf(order.orderId))[0]).toMatchObject({ action: 'order.sendAgain', reason: 'No one was at home' });
+    const returned = { lineIds, kind: 'RETURNED', amount: { amount: 2000, currency: 'KRW' }, reason: 'Came back' };
+    expect((await shop.request(`POST ${about}/refund`, returned)).body.code).toBe('NOT_REFUNDABLE');
+    const sent = { lineIds, pieces: { [only]: 1 }, carrier: 'DHL', trackingNumber: '2' };
+    expect((await shop.request(`POST ${about}/parcel/sent`, sent)).status).toBe(200);
+    const { rows } = await world.store.pool.query("SELECT sold FROM product WHERE product_id = 'only'");
+    expect(rows).toEqual([{ sold: 2 }]);
+    for (const { invariant, violations } of orderInvariants.filter(({ invariant }) => /stock|pieces/.test(invariant)))
+      expect([invariant, (await world.store.pool.query(violations)).rows]).toEqual([invariant, []]);
+  });
+
   it('is not sent again with more pieces than are left', async () => {
     await world.store.save(productContent('last', { ...goods, price: 1000, onHand: 1 }));
     const order = await buy({ last: 1 });

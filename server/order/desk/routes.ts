@@ -39,6 +39,8 @@ export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
       record((connection) => actions.lose(connection, { ...params, lineIds, parcelIds, staff })),
     'POST /studio/order/:orderId/parcel/again': ({ params, body: { lineIds, parcelIds }, caller: { staff }, record }) =>
       record((connection) => actions.sendAgain(connection, { ...params, lineIds, parcelIds, staff })),
+    'POST /studio/order/:orderId/parcel/back': ({ params, body: { lineIds, parcelIds }, caller: { staff }, record }) =>
+      record((connection) => actions.sendReturned(connection, { ...params, lineIds, parcelIds, staff })),
     'POST /studio/order/:orderId/note': ({ params, body, caller: { staff }, record }) =>
       record((connection) => actions.note(connection, { ...params, ...body, staff })),
     'GET /studio/order/:orderId/refund': ({ params: { orderId }, query: { kind }, caller: { staff } }) =>

@@ -77,7 +77,7 @@ const DeskLine = OrderLine.pick({
   parcels: z.array(
     Shipment.omit({ returnableUntil: true }).extend({
       parcelId: Id,
-      /** How a lost parcel was settled. */
+      /** How a lost parcel was settled; of one that came back, that its pieces were sent again. */
       settled: z.enum(['SENT_AGAIN', 'REFUNDED']).nullable(),
     }),
   ),

@@ -7,7 +7,7 @@ import { type NotifyDeps, notifyOfLost } from '../messages/notify-fan.ts';
 import { lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openAddress, sealParcelAddress } from '../sealed.ts';
 import { chosen, type Moved, type ParcelChoice, parcelOf } from './parcels.ts';
-import { reckonLines } from './pieces.ts';
+import { piecesThat, reckonLines } from './pieces.ts';
 
 /**
  * Marks sent parcels as lost; the fan gets an email. Then their pieces are either sent again or refunded. Before that, a parcel that
@@ -64,6 +64,34 @@ export async function sendAgain(
   });
   // Last: orders of the products wait from here until the commit.
   if (more.length > 0) await stock.sellMore(connection, more);
+  return rows.length;
+}
+
+/**
+ * Prepares new parcels for the pieces of sent parcels that came back: the same pieces are sent again, to the address of the order.
+ * @returns how many parcels
+ * @throws Refusal PARCEL_STATE where the address was deleted
+ */
+export async function sendReturned(
+  sealing: Sealing,
+  connection: Connection,
+  orderId: string,
+  { lineIds, parcelIds = null }: ParcelChoice,
+): Promise<number> {
+  const order = await lockOrder(connection, orderId);
+  if (order === null || order.held !== null) return 0;
+  // The pieces come back into the stock and leave it at once, so the products' rows don't change.
+  const { rows } = await connection.query<Moved>(
+    `UPDATE shipment SET state = 'RETURNED', in_stock = true, returned_at = clock_timestamp(), lost_at = NULL, settled = 'SENT_AGAIN'
+     WHERE line_id IN (SELECT line_id FROM order_line WHERE order_id = $1) AND ${piecesThat.CAME_BACK} AND ${chosen}
+     RETURNING shipment_id, line_id, pieces`,
+    [orderId, lineIds, parcelIds],
+  );
+  for (const { line_id: lineId, pieces } of rows) await prepareParcel(connection, sealing, order, lineId, pieces);
+  await reckonLines(
+    connection,
+    rows.map((row) => row.line_id),
+  );
   return rows.length;
 }
 

@@ -36,7 +36,7 @@ export async function readStockPage(
        (SELECT coalesce(sum(quantity), 0)::integer FROM order_line AS l JOIN fan_order AS o USING (order_id)
         WHERE l.product_id = p.product_id AND o.paid_at IS NOT NULL) AS bought,
        (SELECT coalesce(sum(pieces), 0)::integer FROM order_line AS l JOIN shipment AS s USING (line_id)
-        WHERE l.product_id = p.product_id AND s.settled = 'SENT_AGAIN') AS sent_again
+        WHERE l.product_id = p.product_id AND s.state = 'LOST' AND s.settled = 'SENT_AGAIN') AS sent_again
      FROM product AS p LEFT JOIN title AS t USING (title_id) WHERE product_id = $1`,
     [productId],
   );

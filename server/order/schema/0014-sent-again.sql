@@ -1,0 +1,1 @@
+ALTER TABLE shipment VALIDATE CONSTRAINT settled_once;
