@@ -52,6 +52,12 @@ function LineText({ line }: { line: DeskLine }) {
   );
 }
 
+/** The key of the words for a parcel: a lost one that was settled, or one that came back and was sent again, says so. */
+const stateOfParcel = ({ state, settled }: DeskLine['parcels'][number]): string => {
+  if (settled === null) return `parcels.${state}`;
+  return state === 'RETURNED' ? 'returnedAgain' : `settled.${settled}`;
+};
+
 /** Pieces of a line in one parcel: how they stand, with whom they are under way, and when they were sent. */
 function Parcel({ line, parcel }: { line: DeskLine; parcel: DeskLine['parcels'][number] }) {
   const t = useWords('studio-orders');
@@ -65,7 +71,7 @@ function Parcel({ line, parcel }: { line: DeskLine; parcel: DeskLine['parcels'][
       {line.state === 'REFUNDED' ? null : (
         <span className="state-mark">
           {isPart ? `${pieces} × ` : null}
-          {t(parcel.settled ? `settled.${parcel.settled}` : `parcels.${state}`)}
+          {t(stateOfParcel(parcel))}
         </span>
       )}
       {carrier === null ? null : (

@@ -6,7 +6,7 @@ import { type DeskOrder, parcelsIn, waitingLines } from './orders-state.ts';
 import { CorrectDialog, DeliverDialog, LostDialog, SendDialog } from './parcel-dialogs.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
-type Opened = 'send' | 'correct' | 'deliver' | 'lose' | 'again' | 'refund' | null;
+type Opened = 'send' | 'correct' | 'deliver' | 'lose' | 'again' | 'back' | 'refund' | null;
 
 /** The actions that the staff member's roles and the state of the order allow. */
 export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged: () => void }) {
@@ -31,6 +31,7 @@ export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged
     ['deliver', sent.length + lost.length > 0],
     ['lose', sent.length + arrived.length > 0],
     ['again', lost.length > 0 && order.held === null],
+    ['back', sent.length + arrived.length + lost.length > 0 && order.held === null],
     ['refund', order.paidAt !== null && order.held === null && hasRefundable],
   ];
   const shown = actions.filter(([, isUseful]) => isUseful);
@@ -55,6 +56,7 @@ export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged
       {opened === 'deliver' ? <DeliverDialog {...parts} parcels={[...sent, ...lost]} /> : null}
       {opened === 'lose' ? <LostDialog {...parts} action="lose" parcels={[...sent, ...arrived]} /> : null}
       {opened === 'again' ? <LostDialog {...parts} action="again" parcels={lost} /> : null}
+      {opened === 'back' ? <LostDialog {...parts} action="back" parcels={[...sent, ...arrived, ...lost]} /> : null}
       {opened === 'refund' ? <RefundDialog {...parts} order={order} /> : null}
     </section>
   );

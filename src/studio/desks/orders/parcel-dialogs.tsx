@@ -171,7 +171,7 @@ export function CorrectDialog({ orderId, parcels, onDone, onRefused, onClose }: 
   );
 }
 
-/** Marks parcels as lost, or sends their pieces again. */
+/** Marks parcels as lost, sends other pieces in their place, or sends those again that came back. */
 export function LostDialog({
   action,
   orderId,
@@ -179,7 +179,7 @@ export function LostDialog({
   onDone,
   onRefused,
   onClose,
-}: ParcelDialogProps & { action: 'lose' | 'again' }) {
+}: ParcelDialogProps & { action: 'lose' | 'again' | 'back' }) {
   const t = useWords('studio-orders');
   const { choice, field } = useParcels(parcels);
   return (
@@ -194,9 +194,14 @@ export function LostDialog({
       onRefused={onRefused}
       onConfirm={(reason, key) => {
         const options = { params: { orderId }, body: { ...choice, reason }, key };
-        return action === 'lose'
-          ? studioCall('POST /studio/order/:orderId/parcel/lost', options)
-          : studioCall('POST /studio/order/:orderId/parcel/again', options);
+        switch (action) {
+          case 'lose':
+            return studioCall('POST /studio/order/:orderId/parcel/lost', options);
+          case 'again':
+            return studioCall('POST /studio/order/:orderId/parcel/again', options);
+          case 'back':
+            return studioCall('POST /studio/order/:orderId/parcel/back', options);
+        }
       }}
     >
       {field}
