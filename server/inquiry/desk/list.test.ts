@@ -45,6 +45,7 @@ describe('the queue of inquiries', () => {
       status: 'WAITING',
       language: 'en',
       firstLine: 'First',
+      version: expect.any(Number),
       nickname: await world.fans.nicknameOf(fan),
       holder: null,
       firstAnsweredAt: null,

@@ -37,6 +37,7 @@ interface Row {
   staff_id: string | null;
   is_guest: boolean;
   awaits_decision: boolean;
+  version: number;
   /** By which the list is sorted. */
   place: Date;
 }
@@ -69,7 +70,7 @@ export function statementOf(list: List, isAfter: boolean): string {
   const next = where.includes('$4') ? 5 : 4;
   const beyond = direction === 'ASC' ? '>' : '<';
   const after = isAfter ? `(${by}, inquiry_id) ${beyond} ($${next}::timestamptz, $${next + 1}::text)` : 'true';
-  return `SELECT inquiry_id, user_id, topic, message_sealed, language, asked_at, ${waitsSince} AS waits_since, answered_at, closed_at, staff_id,
+  return `SELECT inquiry_id, user_id, topic, message_sealed, language, asked_at, ${waitsSince} AS waits_since, answered_at, closed_at, staff_id, version,
       (SELECT min(replied_at) FROM inquiry_reply AS r WHERE r.inquiry_id = inquiry.inquiry_id AND NOT by_fan) AS first_answered_at,
       guest_email_sealed IS NOT NULL AS is_guest, ${awaitsDecision} AS awaits_decision, ${by} AS place
     FROM inquiry WHERE ${where} AND ($2::text IS NULL OR topic = $2) AND ($3::text IS NULL OR language = $3) AND ${after}
@@ -116,6 +117,7 @@ export async function listForDesk(
       nickname: nicknames.get(row.user_id) ?? null,
       isGuest: row.is_guest,
       awaitsDecision: row.awaits_decision,
+      version: row.version,
     })),
     nextCursor,
     serverTime: new Date().toISOString(),

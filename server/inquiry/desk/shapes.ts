@@ -34,6 +34,8 @@ const InquiryHead = z.object({
 });
 
 export const ListedInquiry = InquiryHead.extend({
+  /** For actions on it: refused where the staff has changed it since. */
+  version: z.int(),
   /** When the staff first answered. */
   firstAnsweredAt: Instant.nullable(),
   /** The beginning of the text; empty where it can't be opened. */
