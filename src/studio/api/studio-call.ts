@@ -4,7 +4,7 @@ import { codeOf } from '../../core/api/fan-error.ts';
 import { request } from '../../core/api/request.ts';
 import { randomId } from '../../core/device/device.ts';
 import { forgetStaff, requestProof, rightRefusals } from '../session/session-signals.ts';
-import { changes } from './changes.ts';
+import { noteChange } from './changes.ts';
 
 /** The calls that Studio's pages make. */
 export type StudioCall = Extract<CallName, `${string} /studio${string}` | 'GET /title'>;
@@ -44,7 +44,7 @@ async function callAs<Name extends StudioCall>(
     if (codeOf(error) === 'RIGHT_REQUIRED') rightRefusals.value += 1;
     throw error;
   } finally {
-    if (who === 'person' && method !== 'GET') changes.value += 1;
+    if (who === 'person' && method !== 'GET') noteChange();
   }
 }
 
