@@ -1,35 +1,46 @@
 import { useState } from 'react';
 import { closingCauses } from '../../../../rules/staff/limits.ts';
 import { useWords } from '../../../core/words/words.ts';
+import { runEach } from '../../api/run-each.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import type { Inquiry } from './inquiries-state.ts';
+import { useOutcome } from '../../list/use-outcome.ts';
+import type { SeenInquiry } from './inquiries-state.ts';
 
 interface CloseDialogProps {
-  inquiry: Inquiry;
+  inquiries: readonly SeenInquiry[];
   onDone: () => void;
-  onRefused: () => void;
+  onRefused?: () => void;
   onClose: () => void;
 }
 
-/** Closes an inquiry without an answer. The audit log has the cause, and no words: they would stay when the fan leaves. */
-export function CloseDialog({ inquiry: { inquiryId, version }, ...handlers }: CloseDialogProps) {
+/** Closes inquiries without an answer. The audit log has the cause, and no words: they would stay when the fan leaves. */
+export function CloseDialog({ inquiries, ...handlers }: CloseDialogProps) {
   const t = useWords('studio-inquiries');
+  const showOutcome = useOutcome();
   const [cause, setCause] = useState<(typeof closingCauses)[number] | null>(null);
   return (
     <ReasonDialog
-      title={t('close')}
-      text={t('closeText')}
+      title={inquiries.length === 1 ? t('close') : t('closeMany', { count: inquiries.length })}
+      text={t(inquiries.length === 1 ? 'closeText' : 'closeManyText')}
       confirmLabel={t('close')}
       asksWhy={false}
-      content={`${version} ${cause}`}
+      content={JSON.stringify([inquiries.map(({ inquiryId, version }) => [inquiryId, version]), cause])}
       isComplete={cause !== null}
       {...handlers}
       onConfirm={(_reason, key) => {
         if (cause === null) throw new Error('no cause was chosen');
-        const body = { version, cause };
-        return studioCall('POST /studio/inquiry/:inquiryId/closing', { params: { inquiryId }, body, key });
+        const close = ({ inquiryId, version }: SeenInquiry, under: string) => {
+          const options = { params: { inquiryId }, body: { version, cause }, key: under };
+          return studioCall('POST /studio/inquiry/:inquiryId/closing', options);
+        };
+        const [first, ...others] = inquiries;
+        if (first && others.length === 0) return close(first, key);
+        return runEach(inquiries, close).then((outcome) => {
+          showOutcome(outcome);
+          return outcome;
+        });
       }}
     >
       <Choice

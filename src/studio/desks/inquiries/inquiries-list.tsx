@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useCallback } from 'react';
 import { Link } from 'wouter';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { languages } from '../../../core/words/language.ts';
@@ -7,6 +8,8 @@ import { DeskHead } from '../../layout/desk-head.tsx';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
+import { may } from '../../session/session-signals.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import {
   address,
   addressOf,
@@ -59,6 +62,18 @@ export function InquiriesList() {
   const { instant } = useMoments();
   const language = useLanguage();
   const list = useList<ListedInquiry>({ address, filters, read: readInquiries });
+  const bulkActions = useCallback(
+    (chosen: readonly string[]) => (
+      <BulkActions
+        inquiries={list.rows.state.peek().value ?? []}
+        chosen={chosen}
+        onDone={() => {
+          list.selection.value = {};
+        }}
+      />
+    ),
+    [list],
+  );
   const after = (from: string, to: string | null) =>
     to === null ? '–' : t('after', { time: timeBetween(from, to, language) });
   const columns: ListColumn<ListedInquiry>[] = [
@@ -115,6 +130,7 @@ export function InquiriesList() {
         rowId={({ inquiryId }) => inquiryId}
         fileName="inquiries"
         empty={{ title: t('empty'), text: t('emptyText') }}
+        actions={may('inquiry.answer') ? bulkActions : undefined}
       />
     </>
   );

@@ -3,12 +3,14 @@ import { FanError } from '../../../core/api/fan-error.ts';
 import { startTestApi } from '../../../core/api/test-api.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
 import {
+  bulkOf,
   decidable,
   findInquiries,
   firstAnswerAt,
   holdersOf,
   isOutdated,
   isReply,
+  type ListedInquiry,
   mergeable,
   settledAt,
   stateWord,
@@ -124,4 +126,28 @@ it('an inquiry that waits is merged into another one of the fan that the server 
   expect(mergeable({ ...inquiry, status: 'ANSWERED' })).toEqual([]);
   expect(mergeable({ ...inquiry, topic: 'SUSPENSION' })).toEqual([]);
   expect(mergeable({ ...inquiry, guest: { email: 'm***@mail.example' } })).toEqual([]);
+});
+
+it('of the selected inquiries, those of others are taken and those that wait are closed, but no appeals', () => {
+  const row = (inquiryId: string, changes: Partial<ListedInquiry> = {}) =>
+    ({
+      inquiryId,
+      status: 'WAITING',
+      topic: 'VOTE',
+      holder: null,
+      answeredAt: null,
+      closedAt: null,
+      awaitsDecision: false,
+      ...changes,
+    }) as ListedInquiry;
+  const rows = [
+    row('free'),
+    row('mine', { holder: { staffId: 'me', name: 'Me' } }),
+    row('appeal', { topic: 'SUSPENSION' }),
+    row('answered', { status: 'ANSWERED', answeredAt: '2026-11-29T03:00:00.000Z' }),
+    row('other'),
+  ];
+  const { take, close } = bulkOf(rows, ['free', 'mine', 'appeal', 'answered', 'gone'], 'me');
+  expect(take.map(({ inquiryId }) => inquiryId)).toEqual(['free', 'appeal']);
+  expect(close.map(({ inquiryId }) => inquiryId)).toEqual(['free', 'mine']);
 });

@@ -7,6 +7,8 @@ import { studioCall } from '../../api/studio-call.ts';
 
 export type ListedInquiry = Reply<'GET /studio/inquiry'>['inquiries'][number];
 export type Inquiry = Reply<'GET /studio/inquiry/:inquiryId'>;
+/** An inquiry, and the version of it that the reader has seen. */
+export type SeenInquiry = Pick<Inquiry, 'inquiryId' | 'version'>;
 type Query = NonNullable<NonNullable<CallOptions<'GET /studio/inquiry'>>['query']>;
 
 export const address = '/studio/inquiries';
@@ -100,3 +102,16 @@ export function decidable({
 /** The inquiries of the same fan into which this one can be merged. */
 export const mergeable = ({ others, guest, topic, status }: Pick<Inquiry, 'others' | 'guest' | 'topic' | 'status'>) =>
   status === 'WAITING' && guest === null && topic !== 'SUSPENSION' ? others.filter((other) => other.isTarget) : [];
+
+/** The chosen inquiries that the reader can take, and those that can be closed without an answer; appeals are decided one by one. */
+export function bulkOf(
+  inquiries: readonly ListedInquiry[],
+  chosen: readonly string[],
+  me: string,
+): { take: ListedInquiry[]; close: ListedInquiry[] } {
+  const rows = inquiries.filter(({ inquiryId }) => chosen.includes(inquiryId));
+  return {
+    take: rows.filter((row) => settledAt(row) === null && row.holder?.staffId !== me),
+    close: rows.filter(({ status, topic }) => status === 'WAITING' && topic !== 'SUSPENSION'),
+  };
+}

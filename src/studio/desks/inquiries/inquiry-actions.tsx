@@ -30,13 +30,18 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
   );
   const { inquiryId, version, status, awaitsDecision } = inquiry;
   const params = { inquiryId };
-  const Dialog = opened === 'MERGE' ? MergeDialog : CloseDialog;
   const finish = (done: string) => {
     toasts.show(t(done));
     // Another button stands here once the inquiry is read again.
     heading.current?.focus();
     onChanged();
   };
+  const end = (done: string) => {
+    // A dialog gives the focus back to its button when it closes: that is over before the heading takes it.
+    flushSync(() => setOpened(null));
+    finish(done);
+  };
+  const handlers = { onRefused: onChanged, onClose: () => setOpened(null) };
   const assign = async (staffId: string | null) => {
     const body = { version, staffId };
     const reply = await action.run(JSON.stringify(body), (key) =>
@@ -79,18 +84,8 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
           </div>
         </section>
       )}
-      {opened ? (
-        <Dialog
-          inquiry={inquiry}
-          onDone={() => {
-            // A dialog gives the focus back to its button when it closes: that is over before the heading takes it.
-            flushSync(() => setOpened(null));
-            finish(opened === 'CLOSE' ? 'done.closed' : 'done.merged');
-          }}
-          onRefused={onChanged}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
+      {opened === 'CLOSE' ? <CloseDialog {...handlers} inquiries={[inquiry]} onDone={() => end('done.closed')} /> : null}
+      {opened === 'MERGE' ? <MergeDialog {...handlers} inquiry={inquiry} onDone={() => end('done.merged')} /> : null}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { createAction } from '../../../core/api/action.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
+import { runEach } from '../../api/run-each.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { showFailure, toasts } from '../../layout/toasts.ts';
 
@@ -21,6 +22,31 @@ export function AskButton({ orderId }: { orderId: string }) {
   return (
     <Button busy={action.busy.value} onClick={() => void askProvider()}>
       {t('ask')}
+    </Button>
+  );
+}
+
+/** Checks the payments of several orders, one after the other. */
+export function AskAllButton({ orderIds, onDone }: { orderIds: readonly string[]; onDone: () => void }) {
+  useSignals();
+  const t = useWords('studio-payments');
+  const [action] = useState(() => createAction(showFailure));
+  const askProviders = async () => {
+    let open = 0;
+    const outcome = await action.run(JSON.stringify(orderIds), () =>
+      runEach(orderIds, async (orderId, key) => {
+        const call = 'POST /studio/payment/order/:orderId/question';
+        const { isStuck } = await studioCall(call, { params: { orderId }, body: {}, key });
+        if (isStuck) open += 1;
+      }),
+    );
+    if (outcome === null) return;
+    toasts.show(t('askedAll', { count: outcome.done, open }));
+    onDone();
+  };
+  return (
+    <Button busy={action.busy.value} onClick={() => void askProviders()}>
+      {t('askAll', { count: orderIds.length })}
     </Button>
   );
 }

@@ -1,16 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { formatMoney } from '../../../../rules/money.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
+import { runEach } from '../../api/run-each.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
+import { useOutcome } from '../../list/use-outcome.ts';
 import { mayFor } from '../../session/session-signals.ts';
 import { addressOf } from '../orders/orders-state.ts';
 import { PaymentsNav } from './payments-nav.tsx';
@@ -32,19 +34,31 @@ export function DifferencesList() {
   const t = useWords('studio-payments');
   const { instant } = useMoments();
   const language = useLanguage();
-  const [explained, setExplained] = useState<Difference | null>(null);
+  const showOutcome = useOutcome();
+  const [explained, setExplained] = useState<readonly Difference[]>([]);
   const list = useList<Difference>({
     address: differencesAddress,
     filters: ['state', 'provider'],
     read: readDifferences,
   });
   const mayExplain = mayFor('payment.settle', null);
+  const bulkActions = useCallback(
+    (chosen: readonly string[]) => {
+      const rows = list.rows.state.peek().value ?? [];
+      const open = rows.filter((row) => row.state === 'OPEN' && chosen.includes(row.differenceId));
+      return open.length === 0 ? null : (
+        <Button onClick={() => setExplained(open)}>{t('explainMany', { count: open.length })}</Button>
+      );
+    },
+    [list, t],
+  );
+  const [first, ...others] = explained;
   const money = (side: Difference['ours']) => (side === null ? '–' : formatMoney(side, language));
   const decided = ({ state, by, note }: Difference) =>
     state === 'EXPLAINED' ? [note, by?.name].filter(Boolean).join(' · ') : t(`states.${state}`);
   const decideCell = (difference: Difference) =>
     difference.state === 'OPEN' && mayExplain ? (
-      <Button onClick={() => setExplained(difference)}>{t('explain')}</Button>
+      <Button onClick={() => setExplained([difference])}>{t('explain')}</Button>
     ) : (
       <span dir="auto">{decided(difference)}</span>
     );
@@ -83,23 +97,38 @@ export function DifferencesList() {
         fileName="differences"
         hasSearch={false}
         empty={{ title: t('noDifference'), text: t('noDifferenceText') }}
+        actions={mayExplain ? bulkActions : undefined}
       />
-      {explained ? (
+      {first ? (
         <ReasonDialog
-          title={t('explain')}
-          text={`${t(`kinds.${explained.kind}`)}: ${t('bothSides', { ours: money(explained.ours), theirs: money(explained.theirs) })}`}
-          confirmLabel={t('explainDone')}
-          onClose={() => setExplained(null)}
-          onDone={() => setExplained(null)}
-          onConfirm={(reason, key) =>
-            studioCall('POST /studio/settlement/difference/:differenceId/explanation', {
-              params: { differenceId: explained.differenceId },
-              body: { reason },
-              key,
-            })
+          title={others.length === 0 ? t('explain') : t('explainMany', { count: explained.length })}
+          text={
+            others.length === 0
+              ? `${t(`kinds.${first.kind}`)}: ${t('bothSides', { ours: money(first.ours), theirs: money(first.theirs) })}`
+              : t('explainManyText')
           }
+          confirmLabel={t('explainDone')}
+          content={JSON.stringify(explained.map(({ differenceId }) => differenceId))}
+          onClose={() => setExplained([])}
+          onDone={() => {
+            setExplained([]);
+            list.selection.value = {};
+          }}
+          onConfirm={async (reason, key) => {
+            if (others.length === 0) return explain(first, reason, key);
+            const outcome = await runEach(explained, (each, under) => explain(each, reason, under));
+            showOutcome(outcome);
+            return outcome;
+          }}
         />
       ) : null}
     </>
   );
 }
+
+const explain = ({ differenceId }: Difference, reason: string, key: string) =>
+  studioCall('POST /studio/settlement/difference/:differenceId/explanation', {
+    params: { differenceId },
+    body: { reason },
+    key,
+  });

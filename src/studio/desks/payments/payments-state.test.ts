@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FanError } from '../../../core/api/fan-error.ts';
-import { adviceOf, type Dispute, dayOf, daysOfReport, isUrgent, periodOf, problemsIn } from './payments-state.ts';
+import { type Dispute, dayOf, daysOfReport, isUrgent, ordersOf, periodOf, problemsIn } from './payments-state.ts';
 
 it('a day of the books is one of the home zone', () => {
   expect(dayOf(new Date('2026-11-29T14:59:59Z'))).toBe('2026-11-29');
@@ -59,4 +59,15 @@ it('a dispute is urgent three days before its deadline, until something was sent
   const sent = { at: '2026-12-01T00:00:00Z', by: { staffId: 'a', name: 'Ara' }, note: 'The slip' };
   expect(isUrgent({ ...dispute, sent }, at('2026-12-04T00:00:00Z'))).toBe(false);
   expect(isUrgent({ ...dispute, dueAt: null }, at('2026-12-04T00:00:00Z'))).toBe(false);
+});
+
+it('the providers are asked about each order of the selected work once', () => {
+  const work = (kind: 'PAYMENT' | 'REFUND', workId: string, orderId: string) => ({
+    kind,
+    workId,
+    order: { orderId, number: orderId },
+  });
+  const rows = [work('PAYMENT', '1', 'a'), work('REFUND', '1', 'a'), work('REFUND', '2', 'b')];
+  expect(ordersOf(rows, ['PAYMENT 1', 'REFUND 1'])).toEqual(['a']);
+  expect(ordersOf(rows, ['REFUND 2', 'REFUND 3'])).toEqual(['b']);
 });

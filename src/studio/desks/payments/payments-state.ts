@@ -155,3 +155,11 @@ function problemOf(detail: unknown): RowProblem | null {
   const column = 'column' in detail && typeof detail.column === 'string' ? detail.column : null;
   return { row: Number(detail.row), problem: String(detail.problem), column };
 }
+
+/** Stuck work in the list: an attempt and a job may have the same id. */
+export const idOfWork = ({ kind, workId }: Pick<StuckWork, 'kind' | 'workId'>): string => `${kind} ${workId}`;
+
+/** The orders of the chosen work, each once. */
+export const ordersOf = (work: readonly Pick<StuckWork, 'kind' | 'workId' | 'order'>[], chosen: readonly string[]) => [
+  ...new Set(work.filter((row) => chosen.includes(idOfWork(row))).map(({ order }) => order.orderId)),
+];

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useCallback } from 'react';
 import { Link } from 'wouter';
 import { formatMoney } from '../../../../rules/money.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
@@ -10,9 +11,9 @@ import { useList } from '../../list/use-list.ts';
 import { failureIn } from '../../panel/failure-codes.ts';
 import { mayFor } from '../../session/session-signals.ts';
 import { addressOf } from '../orders/orders-state.ts';
-import { AskButton } from './ask-provider-button.tsx';
+import { AskAllButton, AskButton } from './ask-provider-button.tsx';
 import { PaymentsNav } from './payments-nav.tsx';
-import { adviceOf, readStuck, type StuckWork, stuckAddress } from './payments-state.ts';
+import { idOfWork, ordersOf, readStuck, type StuckWork, stuckAddress } from './payments-state.ts';
 
 const orderLink = ({ order }: StuckWork) => (
   <Link href={addressOf(order.orderId)} translate="no">
@@ -32,6 +33,17 @@ export function StuckList() {
     read: (_, cursor, signal) => readStuck(cursor, signal),
   });
   const mayAsk = mayFor('payment.settle', null);
+  const bulkActions = useCallback(
+    (chosen: readonly string[]) => (
+      <AskAllButton
+        orderIds={ordersOf(list.rows.state.peek().value ?? [], chosen)}
+        onDone={() => {
+          list.selection.value = {};
+        }}
+      />
+    ),
+    [list],
+  );
   const seenOf = ({ kind, state, checkedAt, isSilent, tries, error, nextAt }: StuckWork): string =>
     [
       state !== null && t(`attemptStates.${state}`),
@@ -72,10 +84,11 @@ export function StuckList() {
         list={list}
         label={t('pages.stuck')}
         columns={columns}
-        rowId={({ kind, workId }) => `${kind} ${workId}`}
+        rowId={idOfWork}
         fileName="payments-in-doubt"
         hasSearch={false}
         empty={{ title: t('noStuck'), text: t('noStuckText') }}
+        actions={mayAsk ? bulkActions : undefined}
       />
     </>
   );

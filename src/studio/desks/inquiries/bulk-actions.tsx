@@ -1,0 +1,64 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
+import { createAction } from '../../../core/api/action.ts';
+import { Button } from '../../../core/ui/form/button.tsx';
+import { useWords } from '../../../core/words/words.ts';
+import { runEach } from '../../api/run-each.ts';
+import { studioCall } from '../../api/studio-call.ts';
+import { showFailure } from '../../layout/toasts.ts';
+import { useOutcome } from '../../list/use-outcome.ts';
+import { staff } from '../../session/session-signals.ts';
+import { CloseDialog } from './close-dialog.tsx';
+import { bulkOf, type ListedInquiry } from './inquiries-state.ts';
+
+interface BulkProps {
+  /** The loaded rows, and the ids of the chosen ones. */
+  inquiries: readonly ListedInquiry[];
+  chosen: readonly string[];
+  onDone: () => void;
+}
+
+/** The actions on all chosen inquiries: to assign them to the reader, and to close them without an answer. */
+export function BulkActions({ inquiries, chosen, onDone }: BulkProps) {
+  useSignals();
+  const t = useWords('studio-inquiries');
+  const showOutcome = useOutcome();
+  const [action] = useState(() => createAction(showFailure));
+  // The rows from when the dialog was opened.
+  const [closed, setClosed] = useState<readonly ListedInquiry[] | null>(null);
+  const me = staff.value?.staffId ?? '';
+  const { take, close } = bulkOf(inquiries, chosen, me);
+  const takeAll = async () => {
+    const outcome = await action.run(JSON.stringify(take.map(({ inquiryId }) => inquiryId)), () =>
+      runEach(take, ({ inquiryId, version }, key) => {
+        const options = { params: { inquiryId }, body: { version, staffId: me }, key };
+        return studioCall('PUT /studio/inquiry/:inquiryId/holder', options);
+      }),
+    );
+    if (outcome === null) return;
+    showOutcome(outcome);
+    onDone();
+  };
+  return (
+    <>
+      {take.length > 0 ? (
+        <Button busy={action.busy.value} onClick={() => void takeAll()}>
+          {t('takeMany', { count: take.length })}
+        </Button>
+      ) : null}
+      {close.length > 0 ? (
+        <Button onClick={() => setClosed(close)}>{t('closeMany', { count: close.length })}</Button>
+      ) : null}
+      {closed ? (
+        <CloseDialog
+          inquiries={closed}
+          onDone={() => {
+            setClosed(null);
+            onDone();
+          }}
+          onClose={() => setClosed(null)}
+        />
+      ) : null}
+    </>
+  );
+}
