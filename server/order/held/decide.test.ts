@@ -134,6 +134,23 @@ describe('a held order', () => {
     expect((await preview(order)).body.code).toBe('ORDER_STATE');
   });
 
+  it('leaves less for refunds by one person after a release, whose money counts once', async () => {
+    const order = await buy({ tower: 1, book: 1, pack: 1 });
+    const [, book, pack] = order.lines.map(({ lineId }) => lineId);
+    const refund = (lineId: string | undefined, amount: number) =>
+      shop.request(`POST ${pathOf(order)}/refund`, { lineIds: [lineId], kind: 'UNUSED', amount: won(amount), reason });
+    const alone = async () => (await shop.request(`GET ${pathOf(order)}/refund?kind=UNUSED`)).body.alone;
+    await refundInConsole(order, 280_000);
+    expect((await release(order, won(280_000))).body).toEqual({ held: null });
+    expect(await alone()).toEqual(won(20_000));
+    expect((await refund(book, 30_000)).body.code).toBe('REFUND_TOO_LARGE');
+    await refundInConsole(order, 15_000);
+    expect((await preview(order)).body).toMatchObject({ atStake: won(295_000), alone: won(300_000) });
+    expect((await release(order, won(295_000))).body).toEqual({ held: null });
+    expect(await alone()).toEqual(won(5_000));
+    expect((await refund(pack, 5_000)).body).toEqual({ refunded: won(5_000) });
+  });
+
   it('is released by two people if much is at stake, also where the bank disputes the whole payment', async () => {
     const order = await buy({ poster: 1 }, 'stripe');
     await dispute(order);
