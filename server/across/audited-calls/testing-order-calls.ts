@@ -141,7 +141,7 @@ const assignMoney = ({ orderId, lineId }: PaidOrder, call: string) =>
   owner.browser.request(`POST /studio/order/${orderId}/held/${call}`, { lineIds: [lineId], amount: whole, reason });
 
 const releaseOrder = ({ orderId }: PaidOrder, call: string) =>
-  owner.browser.request(`POST /studio/order/${orderId}/held/${call}`, { amount: whole, reason });
+  owner.browser.request(`POST /studio/order/${orderId}/held/${call}`, { held: 'REFUND', amount: whole, reason });
 
 const refundOrder = ({ orderId, lineId }: PaidOrder, call: string) =>
   owner.browser.request(`POST /studio/order/${orderId}/${call}`, {

@@ -10,7 +10,11 @@ const params = z.object({ orderId: Id });
 /** For the audit log; the fan does not see it. */
 const reason = z.string().trim().min(1).max(reasonLength);
 
+/** Why an order is held. */
+const HoldReason = Held.unwrap();
+
 export const HeldPreview = z.object({
+  held: HoldReason,
   /** What went back at the provider for no line yet. */
   open: Money,
   /** What a decision is about: the open money, or all that is still paid of a disputed order. */
@@ -24,8 +28,8 @@ export type HeldPreview = z.infer<typeof HeldPreview>;
 
 /** `amount`: what the lines cost, as it was shown. */
 const Assignment = z.object({ lineIds: z.array(Id).min(1).max(maxLines), amount: Money, reason });
-/** `amount`: what is at stake, as it was shown. */
-const Release = z.object({ amount: Money, reason });
+/** `held` and `amount`: why it is held and what is at stake, as they were shown. */
+const Release = z.object({ held: HoldReason, amount: Money, reason });
 /** Why the order is still held; null if it goes on. */
 const Decided = z.object({ held: Held });
 

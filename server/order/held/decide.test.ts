@@ -36,8 +36,10 @@ const read = async (order: Bought, browser = shop) => (await browser.request(`GE
 const preview = (order: Bought, browser = shop) => browser.request(`GET ${pathOf(order)}/held`);
 const assign = (order: Bought, lineIds: (string | undefined)[], amount: number, call = 'assignment', browser = shop) =>
   browser.request(`POST ${pathOf(order)}/held/${call}`, { lineIds, amount: won(amount), reason });
-const release = (order: Bought, amount: object, call = 'release', browser = shop) =>
-  browser.request(`POST ${pathOf(order)}/held/${call}`, { amount, reason });
+const release = (order: Bought, amount: object, call = 'release', browser = shop, held = 'REFUND') =>
+  browser.request(`POST ${pathOf(order)}/held/${call}`, { held, amount, reason });
+const releaseDisputed = (order: Bought, amount: object, call = 'release') =>
+  release(order, amount, call, shop, 'DISPUTE');
 
 /** The audit log of an order, the newest entry first. */
 async function recordOf({ orderId }: Bought) {
@@ -60,8 +62,8 @@ async function happen({ orderId }: Bought, change: Change, act: (payment: StandI
 
 const refundInConsole = (order: Bought, amount: number) =>
   happen(order, 'refund', (payment) => world.store.standIn.ledger.refund(payment, amount));
-const dispute = (order: Bought) =>
-  happen(order, 'dispute', (payment) => world.store.standIn.ledger.dispute(payment, 'needs_response'));
+const dispute = (order: Bought, state: 'needs_response' | 'lost' = 'needs_response') =>
+  happen(order, 'dispute', (payment) => world.store.standIn.ledger.dispute(payment, state));
 
 describe('a held order', () => {
   it('shows what the provider reports, and what can be taken back for it', async () => {
@@ -77,6 +79,7 @@ describe('a held order', () => {
       openOutside: won(5_000),
     });
     expect((await preview(order)).body).toEqual({
+      held: 'REFUND',
       open: won(5_000),
       atStake: won(5_000),
       alone: won(300_000),
@@ -163,13 +166,27 @@ describe('a held order', () => {
       atStake: dollars(25_000),
       alone: dollars(20_000),
     });
-    expect((await release(order, dollars(25_000))).body.code).toBe('REFUND_TOO_LARGE');
-    expect((await release(order, dollars(24_999), 'release/large')).body.code).toBe('REFUND_CHANGED');
-    const { approval } = (await release(order, dollars(25_000), 'release/large')).body;
+    expect((await releaseDisputed(order, dollars(25_000))).body.code).toBe('REFUND_TOO_LARGE');
+    expect((await releaseDisputed(order, dollars(24_999), 'release/large')).body.code).toBe('REFUND_CHANGED');
+    const { approval } = (await releaseDisputed(order, dollars(25_000), 'release/large')).body;
     expect((await read(order)).held).toBe('DISPUTE');
     const approved = await owner.request(`POST /studio/approval/${approval.approvalId}/approval`);
     expect(approved.body).toMatchObject({ done: { held: null } });
     expect((await read(order)).held).toBeNull();
+  });
+
+  it('stays held if the dispute was lost meanwhile, though the same amount is at stake', async () => {
+    const order = await buy({ poster: 1 }, 'stripe');
+    const sent = { lineIds: order.lines.map(({ lineId }) => lineId), carrier: 'DHL', trackingNumber: '1' };
+    expect((await shop.request(`POST ${pathOf(order)}/parcel/sent`, sent)).status).toBe(200);
+    await dispute(order);
+    const { approval } = (await releaseDisputed(order, dollars(25_000), 'release/large')).body;
+    await dispute(order, 'lost');
+    expect((await preview(order)).body).toMatchObject({ held: 'REFUND', atStake: dollars(25_000) });
+    expect((await releaseDisputed(order, dollars(25_000), 'release/large')).body.code).toBe('REFUND_CHANGED');
+    const approved = await owner.request(`POST /studio/approval/${approval.approvalId}/approval`);
+    expect(approved.body.code).toBe('REFUND_CHANGED');
+    expect((await read(order)).held).toBe('REFUND');
   });
 
   it('gives up lines only with two people if much went back', async () => {

@@ -8,11 +8,14 @@ import { readAlone } from '../desk/alone.ts';
 import { type DeskOrder, mayDecide, type OrderRequest, readDeskOrder, recordedOrder } from '../desk/page.ts';
 import type { OrderDeskSources } from '../desk/sources.ts';
 import { lockOrder, type OrderRow, type Queryable, readOrderRow } from '../order-rows.ts';
+import type { Hold } from '../refund/held.ts';
 import { atStakeOf } from '../refund/held-decisions.ts';
 import { readOpen } from '../refund/owed.ts';
 import type { HeldPreview } from './contract.ts';
 
 export interface ReleaseRequest extends OrderRequest {
+  /** Why the order is held, as the staff member has seen it: a dispute may end with a refund of the same amount. */
+  held: Hold;
   /** What the staff member has seen to be at stake: another amount is refused. */
   amount: Money;
 }
@@ -29,7 +32,7 @@ type Decided = Recorded<{ held: OrderRow['held'] }>;
 export interface HeldActions {
   /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; ORDER_STATE if it is not held */
   preview(request: OrderRequest): Promise<HeldPreview>;
-  /** The release that two people approve. @throws Refusal as `preview`; REFUND_CHANGED for another amount */
+  /** The release that two people approve. @throws Refusal as `preview`; REFUND_CHANGED for another amount, or another reason to hold it */
   describeRelease(request: ReleaseRequest): Promise<AuditedObject>;
   /** @throws Refusal as `describeRelease`; REFUND_TOO_LARGE */
   release(connection: Connection, request: ReleaseRequest, isApproved: boolean): Promise<Decided>;
@@ -43,9 +46,10 @@ export function createHeldActions({ platform: { pool }, orders }: OrderDeskSourc
   return {
     async preview(request) {
       const { order } = await readHeld(pool, request);
-      const { open, atStake, lines } = await orders.previewHeld(request.orderId);
+      const { held, open, atStake, lines } = await orders.previewHeld(request.orderId);
       const money = (amount: number) => ({ amount, currency: order.currency });
       return {
+        held,
         open: money(open),
         atStake: money(atStake),
         alone: money(await readAlone(pool, order)),
@@ -107,8 +111,9 @@ async function readHeld(database: Queryable, request: OrderRequest): Promise<Des
 const readStake = async (database: Queryable, { order }: DeskOrder): Promise<number> =>
   atStakeOf(order, await readOpen(database, order));
 
-function checkStake({ order }: DeskOrder, { amount: seen }: ReleaseRequest, atStake: number): void {
-  if (seen.amount !== atStake || seen.currency !== order.currency) throw new Refusal('REFUND_CHANGED');
+function checkStake({ order }: DeskOrder, { held, amount }: ReleaseRequest, atStake: number): void {
+  const isSeen = held === order.held && amount.amount === atStake && amount.currency === order.currency;
+  if (!isSeen) throw new Refusal('REFUND_CHANGED');
 }
 
 /** A decision about much money needs two people, as its refund would. @throws Refusal REFUND_TOO_LARGE */

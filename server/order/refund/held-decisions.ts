@@ -1,13 +1,14 @@
 import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { lockExisting, type OrderRow, readLines } from '../order-rows.ts';
-import { assignOutside, type HeldMeans, releaseOrder } from './held.ts';
+import { assignOutside, type HeldMeans, type Hold, releaseOrder } from './held.ts';
 import { readOpen } from './owed.ts';
 import { previewLines } from './refund.ts';
 import type { Refunded, RefundedLine } from './refundable.ts';
 
 /** What the staff can decide about a held order. Minor units. */
 export interface HeldPreview {
+  held: Hold;
   /** What went back at the provider for no line yet. */
   open: number;
   /** What a decision is about: the open money, or all that is still paid of a disputed order. */
@@ -49,7 +50,7 @@ export function createHeldDecisions(pool: Pool, means: HeldMeans): HeldDecisions
         const how = { reason: '', requestedBy: 'PROVIDER', partly: true } as const;
         const { lines } = await previewLines(connection, means, order, { lineIds, ...how });
         const open = await readOpen(connection, order);
-        return { open, atStake: atStakeOf(order, open), lines };
+        return { held: order.held, open, atStake: atStakeOf(order, open), lines };
       }),
   };
 }

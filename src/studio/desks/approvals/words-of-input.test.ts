@@ -46,7 +46,14 @@ it.each<[Approval['action'], object, [string, string][]]>([
       ['Amount', '₩5,000'],
     ],
   ],
-  ['order.release', { amount: { amount: 900_000, currency: 'KRW' } }, [['Amount', '₩900,000']]],
+  [
+    'order.release',
+    { held: 'DISPUTE', amount: { amount: 900_000, currency: 'KRW' } },
+    [
+      ['On hold because', 'The payer’s bank disputes the payment'],
+      ['Amount', '₩900,000'],
+    ],
+  ],
   ['partner.addOrigin', { origin: 'https://a.example' }, [['Origin', 'https://a.example']]],
   [
     'setting.change',

@@ -55,6 +55,8 @@ export function partsOf(
           : [];
       case 'kind':
         return [[t('studio-orders:refundKind'), t(`studio-orders:refundKinds.${String(value)}`)]];
+      case 'held':
+        return [[t('studio-orders:heldReason'), t(`studio-orders:heldReasons.${String(value)}`)]];
       case 'amount':
         return [[t('studio-orders:amount'), formatMoney(value as Money, language)]];
       case 'nickname':

@@ -95,7 +95,7 @@ export function ReleaseDialog({ order, onDone, onRefused, onClose }: HeldDialogP
       text={t(isTwo ? 'decideTwoText' : 'releaseText')}
       confirmLabel={isTwo ? t('studio:members.ask') : t('actions.release')}
       isDangerous
-      content={JSON.stringify(value?.atStake)}
+      content={JSON.stringify([value?.held, value?.atStake])}
       isComplete={value !== undefined}
       incompleteText={t('loading')}
       onClose={onClose}
@@ -106,7 +106,8 @@ export function ReleaseDialog({ order, onDone, onRefused, onClose }: HeldDialogP
       }}
       onConfirm={async (reason, key) => {
         if (!value) throw new Error('no amount is known');
-        const options = { params: { orderId: order.orderId }, body: { amount: value.atStake, reason }, key };
+        const body = { held: value.held, amount: value.atStake, reason };
+        const options = { params: { orderId: order.orderId }, body, key };
         const reply = isTwo
           ? await studioCall('POST /studio/order/:orderId/held/release/large', options)
           : await studioCall('POST /studio/order/:orderId/held/release', options);
@@ -115,6 +116,7 @@ export function ReleaseDialog({ order, onDone, onRefused, onClose }: HeldDialogP
       }}
     >
       <WhileLoading held={held} />
+      {value ? <p>{t(`heldReasons.${value.held}`)}</p> : null}
       {value ? <p>{t('atStake', { amount: formatMoney(value.atStake, language) })}</p> : null}
     </ReasonDialog>
   );
