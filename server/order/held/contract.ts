@@ -21,13 +21,19 @@ export const HeldPreview = z.object({
   atStake: Money,
   /** The amount about which one person may decide without approval. */
   alone: Money,
-  /** What an assignment would take back of each line; 0 where nothing of it can be. */
-  lines: z.array(z.object({ lineId: Id, amount: Money })),
+  /** What an assignment would take back of each line; 0 where nothing of it can be. `pieces`: of its parcels; null for a line without parcels. */
+  lines: z.array(z.object({ lineId: Id, amount: Money, pieces: z.int().nullable() })),
 });
 export type HeldPreview = z.infer<typeof HeldPreview>;
 
-/** `amount`: what the lines cost, as it was shown. */
-const Assignment = z.object({ lineIds: z.array(Id).min(1).max(maxLines), amount: Money, reason });
+const Assignment = z.object({
+  lineIds: z.array(Id).min(1).max(maxLines),
+  /** By line, the number of pieces in parcels; without it, all that can be taken back. */
+  pieces: z.record(Id, z.int().min(1)).optional(),
+  /** What the lines cost, as it was shown. */
+  amount: Money,
+  reason,
+});
 /** `held` and `amount`: why it is held and what is at stake, as they were shown. */
 const Release = z.object({ held: HoldReason, amount: Money, reason });
 /** Why the order is still held; null if it goes on. */

@@ -84,8 +84,8 @@ describe('a held order', () => {
       atStake: won(5_000),
       alone: won(300_000),
       lines: [
-        { lineId: book, amount: won(30_000) },
-        { lineId: pack, amount: won(5_000) },
+        { lineId: book, amount: won(30_000), pieces: 1 },
+        { lineId: pack, amount: won(5_000), pieces: null },
       ],
     });
   });
@@ -115,6 +115,23 @@ describe('a held order', () => {
     });
     const sent = { lineIds: [book], carrier: 'DHL', trackingNumber: '1' };
     expect((await shop.request(`POST ${pathOf(order)}/parcel/sent`, sent)).status).toBe(200);
+  });
+
+  it('gives up no more pieces of a line than were shown', async () => {
+    const order = await buy({ book: 3 });
+    const [book = ''] = order.lines.map(({ lineId }) => lineId);
+    const sent = { lineIds: [book], pieces: { [book]: 1 }, carrier: 'DHL', trackingNumber: '1' };
+    await shop.request(`POST ${pathOf(order)}/parcel/sent`, sent);
+    await refundInConsole(order, 60_000);
+    expect((await preview(order)).body.lines).toEqual([{ lineId: book, amount: won(60_000), pieces: 2 }]);
+    const take = (pieces: number, amount: number) => {
+      const body = { lineIds: [book], pieces: { [book]: pieces }, amount: won(amount), reason };
+      return shop.request(`POST ${pathOf(order)}/held/assignment`, body);
+    };
+    expect((await take(3, 60_000)).body.code).toBe('NOT_REFUNDABLE');
+    expect((await take(1, 30_000)).body).toEqual({ held: 'REFUND' });
+    expect((await take(1, 30_000)).body).toEqual({ held: null });
+    expect(await read(order)).toMatchObject({ refunded: won(60_000), lines: [{ refunded: won(60_000) }] });
   });
 
   it('stays held while other money belongs to no line', async () => {

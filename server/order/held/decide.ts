@@ -8,6 +8,7 @@ import { readAlone } from '../desk/alone.ts';
 import { type DeskOrder, mayDecide, type OrderRequest, readDeskOrder, recordedOrder } from '../desk/page.ts';
 import type { OrderDeskSources } from '../desk/sources.ts';
 import { lockOrder, type OrderRow, type Queryable, readOrderRow } from '../order-rows.ts';
+import type { PiecesOfLines } from '../parcels/parcels.ts';
 import type { Hold } from '../refund/held.ts';
 import { atStakeOf } from '../refund/held-decisions.ts';
 import { readOpen } from '../refund/owed.ts';
@@ -22,6 +23,7 @@ export interface ReleaseRequest extends OrderRequest {
 
 export interface AssignmentRequest extends OrderRequest {
   lineIds: readonly string[];
+  pieces?: PiecesOfLines | undefined;
   /** What the lines cost, as the staff member has seen it: another amount is refused. */
   amount: Money;
 }
@@ -53,7 +55,7 @@ export function createHeldActions({ platform: { pool }, orders }: OrderDeskSourc
         open: money(open),
         atStake: money(atStake),
         alone: money(await readAlone(pool, order)),
-        lines: lines.map(({ line, amount }) => ({ lineId: line.line_id, amount: money(amount) })),
+        lines: lines.map(({ line, amount, pieces }) => ({ lineId: line.line_id, amount: money(amount), pieces })),
       };
     },
     async describeRelease(request) {
@@ -74,20 +76,21 @@ export function createHeldActions({ platform: { pool }, orders }: OrderDeskSourc
     async describeAssignment(request) {
       const desk = await readHeld(pool, request);
       await readWithLines(pool, request, 'order.refund');
-      const how = { requestedBy: 'PROVIDER' } as const;
-      checkAmount(desk, request, await orders.previewRefund(request.orderId, request.lineIds, how));
+      const { orderId, lineIds, pieces } = request;
+      const how = { requestedBy: 'PROVIDER', ...(pieces && { pieces }) } as const;
+      checkAmount(desk, request, await orders.previewRefund(orderId, lineIds, how));
       return recordedOrder(desk);
     },
     async assign(connection, request, isApproved) {
-      const { orderId, lineIds } = request;
+      const { orderId, lineIds, pieces } = request;
       const desk = await lockHeld(connection, request);
       await readWithLines(connection, request, 'order.refund');
       await checkAlone(connection, desk, await readStake(connection, desk), isApproved);
-      const done = await orders.assignWithin(connection, orderId, lineIds);
+      const done = await orders.assignWithin(connection, orderId, lineIds, pieces);
       checkAmount(desk, request, done);
       const held = (await readOrderRow(connection, orderId))?.held ?? null;
       const { held: before, currency } = desk.order;
-      const after = { held, lineIds, amount: done.amount, currency };
+      const after = { held, lineIds, ...(pieces && { pieces }), amount: done.amount, currency };
       return { reply: { held }, object: recordedOrder(desk), before: { held: before }, after };
     },
   };

@@ -1,6 +1,7 @@
 import { type Connection, inTransaction, type Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { lockExisting, type OrderRow, readLines } from '../order-rows.ts';
+import type { PiecesOfLines } from '../parcels/parcels.ts';
 import { assignOutside, type HeldMeans, type Hold, releaseOrder } from './held.ts';
 import { readOpen } from './owed.ts';
 import { previewLines } from './refund.ts';
@@ -24,7 +25,13 @@ export interface HeldDecisions {
    * @throws Refusal NOT_FOUND, NOT_REFUNDABLE, also for lines that cost more than the returned money
    */
   assignOutside(orderId: string, lineIds: readonly string[]): Promise<Refunded>;
-  assignWithin(connection: Connection, orderId: string, lineIds: readonly string[]): Promise<Refunded>;
+  /** @param pieces of a line, where not all that can be taken back are meant */
+  assignWithin(
+    connection: Connection,
+    orderId: string,
+    lineIds: readonly string[],
+    pieces?: PiecesOfLines,
+  ): Promise<Refunded>;
   /** Lets a held order go on as it is. @throws Refusal NOT_FOUND */
   releaseHeld(orderId: string): Promise<void>;
   releaseWithin(connection: Connection, orderId: string): Promise<void>;
@@ -33,8 +40,8 @@ export interface HeldDecisions {
 }
 
 export function createHeldDecisions(pool: Pool, means: HeldMeans): HeldDecisions {
-  const assignWithin: HeldDecisions['assignWithin'] = async (connection, orderId, lineIds) =>
-    assignOutside(connection, means, await lockExisting(connection, orderId), lineIds);
+  const assignWithin: HeldDecisions['assignWithin'] = async (connection, orderId, lineIds, pieces) =>
+    assignOutside(connection, means, await lockExisting(connection, orderId), lineIds, pieces);
   const releaseWithin: HeldDecisions['releaseWithin'] = async (connection, orderId) =>
     releaseOrder(connection, means, await lockExisting(connection, orderId));
   return {

@@ -7,6 +7,7 @@ import type { VoteService } from '../../vote/service.ts';
 import { lotSource } from '../identifiers.ts';
 import { type NotifyDeps, notifyOfRefund } from '../messages/notify-fan.ts';
 import { type OrderRow, readLines } from '../order-rows.ts';
+import type { PiecesOfLines } from '../parcels/parcels.ts';
 import { assignedTo, readAssigned } from './owed.ts';
 import { type RefundMeans, refundLines } from './refund.ts';
 import type { Refunded } from './refundable.ts';
@@ -81,8 +82,13 @@ async function takeAll(connection: Connection, means: HeldMeans, order: OrderRow
   }
 }
 
-const assign = (connection: Connection, means: HeldMeans, order: OrderRow, lineIds: readonly string[]) =>
-  refundLines(connection, means, order, { lineIds, reason: 'provider', requestedBy: 'PROVIDER', partly: true });
+const assign = (
+  connection: Connection,
+  means: HeldMeans,
+  order: OrderRow,
+  lineIds: readonly string[],
+  pieces: PiecesOfLines = {},
+) => refundLines(connection, means, order, { lineIds, pieces, reason: 'provider', requestedBy: 'PROVIDER', partly: true });
 
 async function reasonToHold(connection: Connection, order: OrderRow): Promise<Hold | null> {
   if (order.is_disputed) return 'DISPUTE';
@@ -129,8 +135,9 @@ export async function assignOutside(
   means: HeldMeans,
   order: OrderRow,
   lineIds: readonly string[],
+  pieces?: PiecesOfLines,
 ): Promise<Refunded> {
-  const refunded = await assign(connection, means, order, lineIds);
+  const refunded = await assign(connection, means, order, lineIds, pieces);
   if (order.held !== null) await setHold(connection, means, order, await reasonToHold(connection, order));
   return refunded;
 }

@@ -105,6 +105,11 @@ it('a refund of some pieces shows their number in each line, and whether they ar
     ['Fan', 'Mina'],
     ['Items to refund', '1 × Photo book · 3 × Light stick'],
   ];
+  const input = { params: { orderId: 'o' }, body: { lineIds: ['a', 'b'], pieces: { a: 1 } } };
+  expect(partsOf({ action: 'order.assign', input }, t, 'en', order)).toEqual([
+    ['Fan', 'Mina'],
+    ['Items to take back', '1 × Photo book · 3 × Light stick'],
+  ]);
   const kind = ['What is refunded', 'Parcels that came back'];
   expect(partsWith({ kind: 'RETURNED' })).toEqual([...items, ['Put them back on sale', 'Yes'], kind]);
   expect(partsWith({ kind: 'RETURNED', toStock: false })).toEqual([...items, ['Put them back on sale', 'No'], kind]);

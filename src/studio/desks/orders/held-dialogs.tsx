@@ -53,7 +53,8 @@ export function AssignDialog({ order, onDone, onRefused, onClose }: HeldDialogPr
       onConfirm={async (reason, key) => {
         if (!value || !assignment) throw new Error('no amount is known');
         const amount = { amount: assignment.sum, currency: value.open.currency };
-        const body = { lineIds: assignment.lineIds, amount, reason };
+        const { lineIds, pieces } = assignment;
+        const body = { lineIds, pieces, amount, reason };
         const options = { params: { orderId: order.orderId }, body, key };
         const reply = isTwo
           ? await studioCall('POST /studio/order/:orderId/held/assignment/large', options)

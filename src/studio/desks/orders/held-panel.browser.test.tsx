@@ -57,7 +57,7 @@ it('the panel says who decides where the reader’s roles may not', () => {
 
 it('items to take back can cost no more than went back, and need a reason', async () => {
   const { fetch } = globalThis;
-  const preview = { held: 'REFUND', open: won(1_000), atStake: won(1_000), alone: won(300_000), lines: [{ lineId: 'a', amount: won(1_500) }] };
+  const preview = { held: 'REFUND', open: won(1_000), atStake: won(1_000), alone: won(300_000), lines: [{ lineId: 'a', amount: won(1_500), pieces: null }] };
   globalThis.fetch = async () => Response.json(preview);
   try {
     const kit = show(orderOf({}));

@@ -7,7 +7,10 @@ export type HeldPreview = Reply<'GET /studio/order/:orderId/held'>;
 export interface HeldLine {
   lineId: string;
   name: string;
+  /** How many would be taken back. */
   quantity: number;
+  /** Its pieces in parcels; null for a line without parcels. */
+  pieces: number | null;
   /** Minor units. */
   amount: number;
 }
@@ -15,8 +18,9 @@ export interface HeldLine {
 /** The lines of which something can be taken back. */
 export const heldLines = (order: Pick<DeskOrder, 'lines'>, { lines }: Pick<HeldPreview, 'lines'>): HeldLine[] =>
   order.lines.flatMap(({ lineId, name, quantity }) => {
-    const amount = lines.find((line) => line.lineId === lineId)?.amount.amount ?? 0;
-    return amount === 0 ? [] : [{ lineId, name, quantity, amount }];
+    const paid = lines.find((line) => line.lineId === lineId);
+    const amount = paid?.amount.amount ?? 0;
+    return amount === 0 ? [] : [{ lineId, name, quantity: paid?.pieces ?? quantity, pieces: paid?.pieces ?? null, amount }];
   });
 
 /** What the chosen lines cost in minor units, and whether that is more than went back. */
@@ -24,10 +28,11 @@ export function assignmentOf(
   lines: readonly HeldLine[],
   { open }: Pick<HeldPreview, 'open'>,
   chosen: readonly string[],
-): { lineIds: string[]; sum: number; isTooMuch: boolean } {
+): { lineIds: string[]; pieces: Record<string, number>; sum: number; isTooMuch: boolean } {
   const chosenLines = lines.filter(({ lineId }) => chosen.includes(lineId));
   const sum = chosenLines.reduce((total, { amount }) => total + amount, 0);
-  return { lineIds: chosenLines.map(({ lineId }) => lineId), sum, isTooMuch: sum > open.amount };
+  const pieces = Object.fromEntries(chosenLines.flatMap((line) => (line.pieces === null ? [] : [[line.lineId, line.pieces] as const])));
+  return { lineIds: chosenLines.map(({ lineId }) => lineId), pieces, sum, isTooMuch: sum > open.amount };
 }
 
 /** True if two people have to decide, as about a refund of what is at stake. */
