@@ -1,12 +1,68 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
-import { readOrderMailRows } from './order-mails.ts';
+import { createMailStandIn, type MailStandIn } from '../stand-in/mail/mail.ts';
+import { mailEnvironment } from '../stand-in/mail/registration.ts';
+import { readOrderMailRows, readOrderMails } from './order-mails.ts';
+import { createOutboxService, type OutboxService } from './service.ts';
+import { messageTo } from './testing.ts';
 
+let mail: MailStandIn;
 let test: TestPlatform;
 beforeAll(async () => {
-  test = await createTestPlatform();
+  mail = createMailStandIn();
+  test = await createTestPlatform(mailEnvironment(await mail.listen(0, '127.0.0.1')));
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await mail.close();
+});
+
+describe('a mail about an order that was not sent', () => {
+  let outbox: OutboxService;
+  beforeAll(() => {
+    outbox = createOutboxService(test.platform);
+    outbox.addCheck(async (_, due) => due.filter(({ key }) => key === 'paid:outdated').map((one) => one.message_id));
+    outbox.start();
+  });
+  afterAll(() => outbox.close());
+
+  const query = (text: string) => test.owner.query(text);
+  const read = async (orderId: string) => (await readOrderMails(test.platform.pool, [orderId]))[0];
+  const store = (orderId: string, recipient: string) =>
+    inTransaction(test.platform.pool, (connection) =>
+      outbox.store(
+        connection,
+        messageTo(recipient, { key: `paid:${orderId}`, kind: 'orderPaid', data: { number: 'FN-1' }, isNotice: true }),
+      ),
+    );
+  async function ended(orderId: string, recipient: string) {
+    await store(orderId, recipient);
+    await expect.poll(async () => (await read(orderId))?.state).not.toBe('WAITING');
+    return read(orderId);
+  }
+
+  it('was refused by the mail server, whose address is stopped for the next one, or is out of date', async () => {
+    const recipient = 'refused.one@fans.example';
+    expect(await ended('refused', recipient)).toMatchObject({ state: 'REFUSED', error: expect.stringContaining('550') });
+    expect(await ended('stopped', recipient)).toMatchObject({ state: 'STOPPED', error: null });
+    expect(await ended('outdated', 'mina@fans.example')).toMatchObject({ state: 'OUTDATED', error: null });
+  });
+
+  it('is late also if it was tried before, and after the mail server’s words were deleted', async () => {
+    await mail.close();
+    await store('late', 'juno@fans.example');
+    await expect.poll(async () => (await read('late'))?.tries).toBeGreaterThan(0);
+    await query("UPDATE outgoing_message SET expires_at = clock_timestamp() WHERE key = 'paid:late'");
+    await expect.poll(async () => (await read('late'))?.state).toBe('LATE');
+    expect((await read('late'))?.error).toMatch(/./);
+    await query(
+      "UPDATE outgoing_message SET ended_at = ended_at - interval '8 days', expires_at = expires_at - interval '8 days' WHERE key = 'paid:late'",
+    );
+    expect(await outbox.sweep()).toBe(1);
+    expect(await read('late')).toMatchObject({ state: 'LATE', error: null });
+  });
+});
 
 it('the mails about an order are found by an index, however many there are', async () => {
   await test.owner.query(`INSERT INTO outgoing_message (key, kind, recipient_sealed, language, data_sealed, expires_at)

@@ -40,7 +40,7 @@ const orderKinds = Object.entries<KindOfMessage>(messageKinds).flatMap(([kind, {
 const aboutOrder = `kind IN (${orderKinds.join(', ')}) AND split_part(key, ':', 2) = ANY ($1)`;
 
 export const readOrderMailRows = `
-  SELECT message_id, kind, state, m.created_at, ended_at, attempts, next_at, last_error, s.reason, s.stopped_at
+  SELECT message_id, kind, state, m.created_at, ended_at, expires_at, attempts, next_at, last_error, s.reason, s.stopped_at
   FROM outgoing_message AS m LEFT JOIN stopped_address AS s
     ON s.recipient_hash = m.recipient_hash AND s.stopped_at >= m.created_at AND m.state <> 'WAITING'
   WHERE ${aboutOrder} ORDER BY message_id DESC LIMIT ${maxMails}`;
@@ -51,6 +51,7 @@ interface MailRow {
   state: 'WAITING' | 'SENT' | 'FAILED';
   created_at: Date;
   ended_at: Date | null;
+  expires_at: Date;
   attempts: number;
   next_at: Date;
   last_error: string | null;
@@ -63,6 +64,7 @@ export async function readOrderMails(database: Statements, causes: readonly stri
   const { rows } = await database.query<MailRow>(readOrderMailRows, [causes]);
   return rows.map((row) => {
     const state = stateOf(row);
+    const { last_error: error } = row;
     return {
       mailId: String(row.message_id),
       kind: row.kind,
@@ -71,7 +73,7 @@ export async function readOrderMails(database: Statements, causes: readonly stri
       endedAt: row.ended_at?.toISOString() ?? null,
       tries: row.attempts,
       nextAt: state === 'WAITING' ? row.next_at.toISOString() : null,
-      error: state === 'WAITING' || state === 'REFUSED' ? row.last_error : null,
+      error: error !== null && ownReasons.includes(error) ? null : error,
       stopped:
         row.reason === null || row.stopped_at === null
           ? null
@@ -80,11 +82,14 @@ export async function readOrderMails(database: Statements, causes: readonly stri
   });
 }
 
-function stateOf({ state, last_error: error }: MailRow): MailState {
+const ownReasons: readonly string[] = Object.values(endedBecause);
+
+/** A mail that was tried until it was too late keeps the mail server's last words, and each loses them with its address. */
+function stateOf({ state, last_error: error, ended_at: endedAt, expires_at: expiresAt }: MailRow): MailState {
   if (state !== 'FAILED') return state;
   if (error === endedBecause.stopped) return 'STOPPED';
-  if (error === endedBecause.late) return 'LATE';
-  return error === endedBecause.invalid ? 'OUTDATED' : 'REFUSED';
+  if (error === endedBecause.invalid) return 'OUTDATED';
+  return endedAt !== null && endedAt >= expiresAt ? 'LATE' : 'REFUSED';
 }
 
 /** The addresses of these mails, as long as they are stored. */
