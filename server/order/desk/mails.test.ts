@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderer } from '../../payment/testing.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { correctTracking } from '../parcels/parcels.ts';
@@ -78,14 +79,27 @@ describe('the emails about an order', () => {
     const address = `${fan.toLowerCase()}@fans.example`;
     expect(page.text).not.toContain(address);
     const [{ mailId }] = page.body.mails;
-    expect((await contactOf(orderId)).mails).toEqual([{ mailId, recipient: address }]);
+    const desk = await world.staff('desk');
+    expect((await contactOf(orderId, desk)).mails).toEqual([{ mailId, recipient: address }]);
     await end(orderId, 'SENT', null);
     await query(
       "UPDATE outgoing_message SET recipient_sealed = NULL, recipient_hash = NULL WHERE key = 'paid:' || $1",
       [orderId],
     );
-    expect((await contactOf(orderId)).mails).toEqual([]);
+    expect((await contactOf(orderId, desk)).mails).toEqual([]);
     expect((await read(orderId)).mails).toMatchObject([{ mailId, state: 'SENT' }]);
+  });
+
+  it('have no address for a role that does not read members, unless it is the orderer’s', async () => {
+    const fan = await world.newFan();
+    const { orderId } = (await world.store.buy(fan, { book: 1 })).body;
+    const [{ mailId }] = (await read(orderId)).mails;
+    expect((await contactOf(orderId)).mails).toEqual([{ mailId, recipient: null }]);
+    const { store } = world;
+    const email = `${fan.toLowerCase()}@fans.example`;
+    const own = (await store.order(fan, { book: 1 }, undefined, { orderer: { ...orderer, email } })).body.orderId;
+    await store.goBack(store.decide(await store.openPage(fan, own), 'approve'));
+    expect((await contactOf(own)).mails).toMatchObject([{ recipient: email }]);
   });
 
   it('are not shown to a role for one title of a mixed order, and their addresses neither', async () => {

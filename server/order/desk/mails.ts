@@ -1,7 +1,7 @@
 import { readOrderMails, readOrderRecipients } from '../../outbox/service.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { DeskMail, OrderContact } from './shapes.ts';
+import type { DeskMail } from './shapes.ts';
 
 /** The mails to the fan about an order, the newest first. */
 export const readMails = async (database: Statements, orderId: string): Promise<DeskMail[]> =>
@@ -12,7 +12,7 @@ export const readRecipients = async (
   platform: Pick<Platform, 'sealing'>,
   database: Statements,
   orderId: string,
-): Promise<OrderContact['mails']> => readOrderRecipients(platform, database, await causesOf(database, orderId));
+): ReturnType<typeof readOrderRecipients> => readOrderRecipients(platform, database, await causesOf(database, orderId));
 
 /** The ids in the causes of the mails, as `notify-fan.ts` makes them: of the order, its parcels, and the jobs that return its money. */
 async function causesOf(database: Statements, orderId: string): Promise<string[]> {

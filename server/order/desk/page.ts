@@ -193,6 +193,9 @@ const mayReadContact = (desk: DeskOrder, { staff: { roles } }: OrderRequest): bo
   hasRight(roles, 'member.help', null) ||
   desk.lines.some((line) => line.needs_address && hasRight(roles, 'order.ship', titleOf(desk, line)));
 
+const readsMembers = ({ staff: { roles } }: OrderRequest): boolean =>
+  hasRight(roles, 'member.read', null) || hasRight(roles, 'member.help', null);
+
 /** The object for the audit log; with a title if all lines belong to one title. */
 export function recordedOrder(desk: DeskOrder): AuditedObject {
   const [first, ...others] = new Set(desk.lines.map((line) => titleOf(desk, line)));
@@ -208,7 +211,13 @@ export async function readContact(
   if (!mayReadContact(desk, request)) throw new Refusal('RIGHT_REQUIRED', { right: 'order.ship' });
   const { order, shown, lines } = desk;
   const orderer = order.orderer_sealed === null ? null : openOrderer(platform.sealing, order);
-  const isWhole = shown.length === lines.length;
-  const mails = isWhole ? await readRecipients(platform, platform.pool, order.order_id) : [];
+  const recipients =
+    shown.length === lines.length ? await readRecipients(platform, platform.pool, order.order_id) : [];
+  // Mails go to the address of the account, which roles that only send parcels don't read elsewhere either.
+  const maySee = (recipient: string) => readsMembers(request) || recipient === orderer?.email;
+  const mails = recipients.map(({ mailId, recipient }) => ({
+    mailId,
+    recipient: maySee(recipient) ? recipient : null,
+  }));
   return { contact: { orderer, address: openAddress(platform.sealing, order), mails }, object: recordedOrder(desk) };
 }

@@ -195,8 +195,11 @@ export type OrderPage = z.infer<typeof OrderPage>;
 export const OrderContact = z.object({
   orderer: Orderer.nullable(),
   address: Address.nullable(),
-  /** The addresses of the mails about it, as long as they are stored; none where the order has lines that the caller does not read. */
-  mails: z.array(z.object({ mailId: Id, recipient: z.string() })),
+  /**
+   * The addresses of the mails about it, as long as they are stored; none where the order has lines that the caller does not read. Null for
+   * roles that don't read members, unless it is the orderer's.
+   */
+  mails: z.array(z.object({ mailId: Id, recipient: z.string().nullable() })),
 });
 export type OrderContact = z.infer<typeof OrderContact>;
 
