@@ -25,6 +25,8 @@ export interface OrderMail {
   nextAt: string | null;
   /** What the mail server said last; null if it said nothing. */
   error: string | null;
+  /** True while its address is stored. */
+  hasAddress: boolean;
   /** That mail to its address was stopped after it was queued; not known when the address is not stored any more. */
   stopped: { reason: StopReason; at: string } | null;
 }
@@ -40,7 +42,8 @@ const orderKinds = Object.entries<KindOfMessage>(messageKinds).flatMap(([kind, {
 const aboutOrder = `kind IN (${orderKinds.join(', ')}) AND split_part(key, ':', 2) = ANY ($1)`;
 
 export const readOrderMailRows = `
-  SELECT message_id, kind, state, m.created_at, ended_at, expires_at, attempts, next_at, last_error, s.reason, s.stopped_at
+  SELECT message_id, kind, state, m.created_at, ended_at, expires_at, attempts, next_at, last_error, recipient_sealed IS NOT NULL AS has_address,
+    s.reason, s.stopped_at
   FROM outgoing_message AS m LEFT JOIN stopped_address AS s
     ON s.recipient_hash = m.recipient_hash AND s.stopped_at >= m.created_at AND m.state <> 'WAITING'
   WHERE ${aboutOrder} ORDER BY message_id DESC LIMIT ${maxMails}`;
@@ -55,6 +58,7 @@ interface MailRow {
   attempts: number;
   next_at: Date;
   last_error: string | null;
+  has_address: boolean;
   reason: StopReason | null;
   stopped_at: Date | null;
 }
@@ -74,6 +78,7 @@ export async function readOrderMails(database: Statements, causes: readonly stri
       tries: row.attempts,
       nextAt: state === 'WAITING' ? row.next_at.toISOString() : null,
       error: error !== null && ownReasons.includes(error) ? null : error,
+      hasAddress: row.has_address,
       stopped:
         row.reason === null || row.stopped_at === null
           ? null

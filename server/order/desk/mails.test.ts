@@ -60,6 +60,7 @@ describe('the emails about an order', () => {
       tries: 0,
       nextAt: expect.any(String),
       error: null,
+      hasAddress: true,
       stopped: null,
     });
     await end(orderId, 'SENT', null);
@@ -87,7 +88,7 @@ describe('the emails about an order', () => {
       [orderId],
     );
     expect((await contactOf(orderId, desk)).mails).toEqual([]);
-    expect((await read(orderId)).mails).toMatchObject([{ mailId, state: 'SENT' }]);
+    expect((await read(orderId)).mails).toMatchObject([{ mailId, state: 'SENT', hasAddress: false }]);
   });
 
   it('have no address for a role that does not read members, unless it is the orderer’s', async () => {

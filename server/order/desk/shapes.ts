@@ -128,6 +128,8 @@ const DeskMail = z.object({
   nextAt: Instant.nullable(),
   /** What the mail server said last. */
   error: z.string().nullable(),
+  /** True while its address is stored. */
+  hasAddress: z.boolean(),
   /** That mail to its address was stopped after it was queued. */
   stopped: z.object({ reason: z.enum(stopReasons), at: Instant }).nullable(),
 });

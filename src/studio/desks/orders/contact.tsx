@@ -9,6 +9,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { showFailure } from '../../layout/toasts.ts';
 import { Dotted } from '../../panel/panel.tsx';
+import type { DeskOrder } from './orders-state.ts';
 
 export type ContactOfOrder = Reply<'GET /studio/order/:orderId/address'>;
 
@@ -16,11 +17,13 @@ interface ContactProps {
   orderId: string;
   /** Null until it was read. */
   contact: ContactOfOrder | null;
+  /** The emails about the order: once there is a new one, the address can be read again. */
+  mails: DeskOrder['mails'];
   onRead: (contact: ContactOfOrder) => void;
 }
 
 /** The orderer and the address. They are loaded only on request, since the audit log has an entry for each read. */
-export function Contact({ orderId, contact, onRead }: ContactProps) {
+export function Contact({ orderId, contact, mails, onRead }: ContactProps) {
   useSignals();
   const t = useWords('studio-orders');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,12 +37,16 @@ export function Contact({ orderId, contact, onRead }: ContactProps) {
     // Its button is gone.
     heading.current?.focus();
   };
+  const hasNewMail = mails?.some(
+    ({ mailId, hasAddress }) => hasAddress && !contact?.mails.some((read) => read.mailId === mailId),
+  );
   return (
     <section className="panel" aria-labelledby="contact">
       <h2 id="contact" ref={heading} tabIndex={-1}>
         {t('contact')}
       </h2>
-      {contact === null ? (
+      {contact ? <Shown contact={contact} /> : null}
+      {contact === null || hasNewMail ? (
         <>
           <p className="panel-note">{t('contactText')}</p>
           <div className="desk-actions">
@@ -48,9 +55,7 @@ export function Contact({ orderId, contact, onRead }: ContactProps) {
             </Button>
           </div>
         </>
-      ) : (
-        <Shown contact={contact} />
-      )}
+      ) : null}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import '../../words.ts';
 import { expect } from 'chai';
 import { renderKit } from '../../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../../core/words/words.ts';
+import { Contact } from './contact.tsx';
 import { MailsPanel } from './mails-panel.tsx';
 
 const at = '2026-11-29T03:00:00.000Z';
@@ -14,6 +15,7 @@ const sent = {
   tries: 1,
   nextAt: null,
   error: null,
+  hasAddress: true,
   stopped: null,
 } as const;
 
@@ -38,7 +40,7 @@ it('the emails about an order show their kinds and states, and an empty list say
 
 it('the address of an email is shown after it was read, or that it is not stored any more', () => {
   const stopped = { reason: 'BOUNCED', at } as const;
-  const mails = [{ ...sent, stopped }, { ...sent, mailId: '2' }];
+  const mails = [{ ...sent, stopped }, { ...sent, mailId: '2', hasAddress: false }];
   const kit = renderKit(<MailsPanel mails={mails} recipients={null} />);
   expect(textOf(kit)).not.to.contain('address is not stored');
   expect(textOf(kit)).to.contain('has bounced');
@@ -47,4 +49,22 @@ it('the address of an email is shown after it was read, or that it is not stored
     'mina@fans.example',
   ]);
   expect(textOf(kit)).to.contain('address is not stored any more');
+  const later = [{ ...sent, mailId: '3', state: 'WAITING', endedAt: null } as const, ...mails.slice(0, 1)];
+  kit.render(<MailsPanel mails={later} recipients={[{ mailId: '1', recipient: 'mina@fans.example' }]} />);
+  expect(textOf(kit)).not.to.contain('address is not stored any more');
+});
+
+it('the address can be read again once there is an email whose address was not read', () => {
+  const contactWith = (mails: { mailId: string; recipient: string | null }[]) => (
+    <Contact
+      orderId="o1"
+      contact={{ orderer: null, address: null, mails }}
+      mails={[sent]}
+      onRead={() => undefined}
+    />
+  );
+  const kit = renderKit(contactWith([]));
+  expect(kit.find('button').textContent).to.equal('Show the address');
+  kit.render(contactWith([{ mailId: '1', recipient: null }]));
+  expect(kit.shadow.querySelector('button')).to.equal(null);
 });

@@ -38,7 +38,7 @@ const needsAttention = ({ state, stopped, tries }: Mail): boolean =>
 function MailText({ mail, recipients }: { mail: Mail; recipients: MailsPanelProps['recipients'] }) {
   const t = useWords('studio-orders');
   const { instant } = useMoments();
-  const { mailId, state, queuedAt, endedAt, nextAt, tries, error, stopped } = mail;
+  const { mailId, state, queuedAt, endedAt, nextAt, tries, error, hasAddress, stopped } = mail;
   const recipient = recipients?.find((one) => one.mailId === mailId)?.recipient;
   return (
     <Dotted
@@ -48,7 +48,7 @@ function MailText({ mail, recipients }: { mail: Mail; recipients: MailsPanelProp
             {recipient}
           </bdi>
         ),
-        recipients !== null && recipient === undefined && t('mailAddressGone'),
+        recipients !== null && !recipient && !hasAddress && t('mailAddressGone'),
         t('mailQueued', { at: instant(queuedAt) }),
         endedAt && t(state === 'SENT' ? 'mailSent' : 'mailAbandoned', { at: instant(endedAt) }),
         nextAt && tries > 0 ? (

@@ -47,6 +47,7 @@ export function OrderView({ orderId }: { orderId: string }) {
         <Contact
           orderId={orderId}
           contact={contact}
+          mails={value.mails}
           onRead={(read) => {
             setContact(read);
             setChanges((count) => count + 1);
