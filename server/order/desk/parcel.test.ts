@@ -186,7 +186,8 @@ describe('a parcel', () => {
 
   it('is sent again with the same pieces after it came back, and not refunded as returned then', async () => {
     await world.store.save(productContent('only', { ...goods, price: 1000, onHand: 2 }));
-    const order = await buy({ only: 2 });
+    const fan = await world.newFan();
+    const order = (await world.store.buy(fan, { only: 2 })).body;
     const about = `/studio/order/${order.orderId}`;
     const lineIds = linesOf(order);
     const [only = ''] = lineIds;
@@ -209,6 +210,10 @@ describe('a parcel', () => {
           { pieces: 2, state: 'PREPARING', settled: null },
         ],
       },
+    ]);
+    // Its fan has returned nothing.
+    expect((await world.store.readOrder(fan, order.orderId)).body.lines).toMatchObject([
+      { shipments: [{ pieces: 2, state: 'PREPARING' }], shipment: { state: 'PREPARING' } },
     ]);
     expect((await recordOf(order.orderId))[0]).toMatchObject({ action: 'order.sendAgain', reason: 'No one was at home' });
     const returned = { lineIds, kind: 'RETURNED', amount: { amount: 2000, currency: 'KRW' }, reason: 'Came back' };
