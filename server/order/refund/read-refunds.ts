@@ -17,10 +17,12 @@ export async function readRefunds(
   database: Queryable,
   orders: readonly Pick<OrderRow, 'order_id' | 'refunded'>[],
 ): Promise<(orderId: string) => OrderRefund[]> {
+  const refunded = orders.filter((order) => order.refunded > 0);
+  if (refunded.length === 0) return () => [];
   const { rows } = await database.query<RefundRow>(
     `SELECT refund_id, order_id, amount, currency, requested_by, cause, requested_at FROM refund JOIN fan_order USING (order_id)
      WHERE order_id = ANY ($1) ORDER BY requested_at, refund_id`,
-    [orders.filter(({ refunded }) => refunded > 0).map((order) => order.order_id)],
+    [refunded.map((order) => order.order_id)],
   );
   const byOrder = Map.groupBy(rows, (row) => row.order_id);
   return (orderId) =>
