@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { createAction } from '../../../core/api/action.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
-import { runEach } from '../../api/run-each.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { showFailure } from '../../layout/toasts.ts';
-import { useOutcome } from '../../list/use-outcome.ts';
+import { useRunEach } from '../../list/use-run-each.ts';
 import { staff } from '../../session/session-signals.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { bulkOf, type ListedInquiry } from './inquiries-state.ts';
@@ -22,22 +21,21 @@ interface BulkProps {
 export function BulkActions({ inquiries, chosen, onDone }: BulkProps) {
   useSignals();
   const t = useWords('studio-inquiries');
-  const showOutcome = useOutcome();
+  const runEach = useRunEach();
   const [action] = useState(() => createAction(showFailure));
   // The rows from when the dialog was opened.
   const [closed, setClosed] = useState<readonly ListedInquiry[] | null>(null);
   const me = staff.value?.staffId ?? '';
   const { take, close } = bulkOf(inquiries, chosen, me);
   const takeAll = async () => {
-    const outcome = await action.run(JSON.stringify(take.map(({ inquiryId }) => inquiryId)), () =>
-      runEach(take, ({ inquiryId, version }, key) => {
-        const options = { params: { inquiryId }, body: { version, staffId: me }, key };
+    const seen = JSON.stringify(take.map(({ inquiryId, version }) => [inquiryId, version]));
+    const outcome = await action.run(seen, (key) =>
+      runEach(take, key, ({ inquiryId, version }, under) => {
+        const options = { params: { inquiryId }, body: { version, staffId: me }, key: under };
         return studioCall('PUT /studio/inquiry/:inquiryId/holder', options);
       }),
     );
-    if (outcome === null) return;
-    showOutcome(outcome);
-    onDone();
+    if (outcome !== null) onDone();
   };
   return (
     <>

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { closingCauses } from '../../../../rules/staff/limits.ts';
 import { useWords } from '../../../core/words/words.ts';
-import { runEach } from '../../api/run-each.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { Choice } from '../../forms/choice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { useOutcome } from '../../list/use-outcome.ts';
+import { useRunEach } from '../../list/use-run-each.ts';
 import type { SeenInquiry } from './inquiries-state.ts';
 
 interface CloseDialogProps {
@@ -18,7 +17,7 @@ interface CloseDialogProps {
 /** Closes inquiries without an answer. The audit log has the cause, and no words: they would stay when the fan leaves. */
 export function CloseDialog({ inquiries, ...handlers }: CloseDialogProps) {
   const t = useWords('studio-inquiries');
-  const showOutcome = useOutcome();
+  const runEach = useRunEach();
   const [cause, setCause] = useState<(typeof closingCauses)[number] | null>(null);
   return (
     <ReasonDialog
@@ -36,11 +35,7 @@ export function CloseDialog({ inquiries, ...handlers }: CloseDialogProps) {
           return studioCall('POST /studio/inquiry/:inquiryId/closing', options);
         };
         const [first, ...others] = inquiries;
-        if (first && others.length === 0) return close(first, key);
-        return runEach(inquiries, close).then((outcome) => {
-          showOutcome(outcome);
-          return outcome;
-        });
+        return first && others.length === 0 ? close(first, key) : runEach(inquiries, key, close);
       }}
     >
       <Choice

@@ -33,12 +33,12 @@ export function AskAllButton({ orderIds, onDone }: { orderIds: readonly string[]
   const [action] = useState(() => createAction(showFailure));
   const askProviders = async () => {
     let open = 0;
-    const outcome = await action.run(JSON.stringify(orderIds), () =>
-      runEach(orderIds, async (orderId, key) => {
+    const outcome = await action.run(JSON.stringify(orderIds), (key) =>
+      runEach(orderIds, key, async (orderId, under) => {
         const call = 'POST /studio/payment/order/:orderId/question';
-        const { isStuck } = await studioCall(call, { params: { orderId }, body: {}, key });
+        const { isStuck } = await studioCall(call, { params: { orderId }, body: {}, key: under });
         if (isStuck) open += 1;
-      }),
+      }, (count) => toasts.show(t('studio:list.stopped', { count }))),
     );
     if (outcome === null) return;
     toasts.show(t('askedAll', { count: outcome.done, open }));

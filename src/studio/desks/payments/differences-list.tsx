@@ -5,14 +5,13 @@ import { formatMoney } from '../../../../rules/money.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { runEach } from '../../api/run-each.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { DeskHead } from '../../layout/desk-head.tsx';
 import type { ListColumn } from '../../list/list-state.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
-import { useOutcome } from '../../list/use-outcome.ts';
+import { useRunEach } from '../../list/use-run-each.ts';
 import { mayFor } from '../../session/session-signals.ts';
 import { addressOf } from '../orders/orders-state.ts';
 import { PaymentsNav } from './payments-nav.tsx';
@@ -34,7 +33,7 @@ export function DifferencesList() {
   const t = useWords('studio-payments');
   const { instant } = useMoments();
   const language = useLanguage();
-  const showOutcome = useOutcome();
+  const runEach = useRunEach();
   const [explained, setExplained] = useState<readonly Difference[]>([]);
   const list = useList<Difference>({
     address: differencesAddress,
@@ -114,12 +113,11 @@ export function DifferencesList() {
             setExplained([]);
             list.selection.value = {};
           }}
-          onConfirm={async (reason, key) => {
-            if (others.length === 0) return explain(first, reason, key);
-            const outcome = await runEach(explained, (each, under) => explain(each, reason, under));
-            showOutcome(outcome);
-            return outcome;
-          }}
+          onConfirm={(reason, key) =>
+            others.length === 0
+              ? explain(first, reason, key)
+              : runEach(explained, key, (each, under) => explain(each, reason, under))
+          }
         />
       ) : null}
     </>
