@@ -128,7 +128,7 @@ it('an inquiry that waits is merged into another one of the fan that the server 
   expect(mergeable({ ...inquiry, guest: { email: 'm***@mail.example' } })).toEqual([]);
 });
 
-it('of the selected inquiries, those of others are taken and those that wait are closed, but no appeals', () => {
+it('of the selected inquiries, those of no one are taken and those that wait are closed, but no appeals', () => {
   const row = (inquiryId: string, changes: Partial<ListedInquiry> = {}) =>
     ({
       inquiryId,
@@ -145,9 +145,10 @@ it('of the selected inquiries, those of others are taken and those that wait are
     row('mine', { holder: { staffId: 'me', name: 'Me' } }),
     row('appeal', { topic: 'SUSPENSION' }),
     row('answered', { status: 'ANSWERED', answeredAt: '2026-11-29T03:00:00.000Z' }),
+    row('colleague', { holder: { staffId: 'juno', name: 'Juno' } }),
     row('other'),
   ];
-  const { take, close } = bulkOf(rows, ['free', 'mine', 'appeal', 'answered', 'gone'], 'me');
+  const { take, close } = bulkOf(rows, ['free', 'mine', 'appeal', 'answered', 'colleague', 'gone']);
   expect(take.map(({ inquiryId }) => inquiryId)).toEqual(['free', 'appeal']);
-  expect(close.map(({ inquiryId }) => inquiryId)).toEqual(['free', 'mine']);
+  expect(close.map(({ inquiryId }) => inquiryId)).toEqual(['free', 'mine', 'colleague']);
 });

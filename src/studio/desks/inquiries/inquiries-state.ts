@@ -103,15 +103,14 @@ export function decidable({
 export const mergeable = ({ others, guest, topic, status }: Pick<Inquiry, 'others' | 'guest' | 'topic' | 'status'>) =>
   status === 'WAITING' && guest === null && topic !== 'SUSPENSION' ? others.filter((other) => other.isTarget) : [];
 
-/** The chosen inquiries that the reader can take, and those that can be closed without an answer; appeals are decided one by one. */
+/** The chosen inquiries without a holder, which the reader can take, and those that can be closed without an answer; appeals are decided one by one. */
 export function bulkOf(
   inquiries: readonly ListedInquiry[],
   chosen: readonly string[],
-  me: string,
 ): { take: ListedInquiry[]; close: ListedInquiry[] } {
   const rows = inquiries.filter(({ inquiryId }) => chosen.includes(inquiryId));
   return {
-    take: rows.filter((row) => settledAt(row) === null && row.holder?.staffId !== me),
+    take: rows.filter((row) => settledAt(row) === null && row.holder === null),
     close: rows.filter(({ status, topic }) => status === 'WAITING' && topic !== 'SUSPENSION'),
   };
 }
