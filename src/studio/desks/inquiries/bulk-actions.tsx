@@ -4,7 +4,7 @@ import { createAction } from '../../../core/api/action.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { showFailure } from '../../layout/toasts.ts';
+import { showFailure, toasts } from '../../layout/toasts.ts';
 import { useRunEach } from '../../list/use-run-each.ts';
 import { staff } from '../../session/session-signals.ts';
 import { CloseDialog } from './close-dialog.tsx';
@@ -23,10 +23,11 @@ export function BulkActions({ inquiries, chosen, onDone }: BulkProps) {
   const t = useWords('studio-inquiries');
   const runEach = useRunEach();
   const [action] = useState(() => createAction(showFailure));
-  // The rows from when the dialog was opened.
-  const [closed, setClosed] = useState<readonly ListedInquiry[] | null>(null);
+  // `seen`: the rows from when the dialog was opened; null after a refusal, from which on it has those of the list.
+  const [closing, setClosing] = useState<{ ids: readonly string[]; seen: readonly ListedInquiry[] | null } | null>(null);
   const me = staff.value?.staffId ?? '';
-  const { take, close } = bulkOf(inquiries, chosen, me);
+  const { take, close } = bulkOf(inquiries, chosen);
+  const closed = closing === null ? [] : (closing.seen ?? bulkOf(inquiries, closing.ids).close);
   const takeAll = async () => {
     const seen = JSON.stringify(take.map(({ inquiryId, version }) => [inquiryId, version]));
     const outcome = await action.run(seen, (key) =>
@@ -45,16 +46,18 @@ export function BulkActions({ inquiries, chosen, onDone }: BulkProps) {
         </Button>
       ) : null}
       {close.length > 0 ? (
-        <Button onClick={() => setClosed(close)}>{t('closeMany', { count: close.length })}</Button>
+        <Button onClick={() => setClosing({ ids: chosen, seen: close })}>{t('closeMany', { count: close.length })}</Button>
       ) : null}
-      {closed ? (
+      {closing && closed.length > 0 ? (
         <CloseDialog
           inquiries={closed}
           onDone={() => {
-            setClosed(null);
+            if (closed.length === 1) toasts.show(t('done.closed'));
+            setClosing(null);
             onDone();
           }}
-          onClose={() => setClosed(null)}
+          onRefused={() => setClosing({ ...closing, seen: null })}
+          onClose={() => setClosing(null)}
         />
       ) : null}
     </>
