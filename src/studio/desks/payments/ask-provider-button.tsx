@@ -26,22 +26,30 @@ export function AskButton({ orderId }: { orderId: string }) {
   );
 }
 
+interface AskAllProps {
+  orderIds: readonly string[];
+  onDone: () => void;
+}
+
 /** Checks the payments of several orders, one after the other. */
-export function AskAllButton({ orderIds, onDone }: { orderIds: readonly string[]; onDone: () => void }) {
+export function AskAllButton({ orderIds, onDone }: AskAllProps) {
   useSignals();
   const t = useWords('studio-payments');
   const [action] = useState(() => createAction(showFailure));
   const askProviders = async () => {
     let open = 0;
+    const ask = async (orderId: string, key: string) => {
+      const call = 'POST /studio/payment/order/:orderId/question';
+      const { isStuck } = await studioCall(call, { params: { orderId }, body: {}, key });
+      if (isStuck) open += 1;
+    };
     const outcome = await action.run(JSON.stringify(orderIds), (key) =>
-      runEach(orderIds, key, async (orderId, under) => {
-        const call = 'POST /studio/payment/order/:orderId/question';
-        const { isStuck } = await studioCall(call, { params: { orderId }, body: {}, key: under });
-        if (isStuck) open += 1;
-      }, (count) => toasts.show(t('studio:list.stopped', { count }))),
+      runEach(orderIds, key, ask, (count) => toasts.show(t('studio:list.stopped', { count }))),
     );
     if (outcome === null) return;
-    toasts.show(t('askedAll', { count: outcome.done, open }));
+    const { done, refused } = outcome;
+    toasts.show(t('askedAll', { count: done, open }));
+    if (refused > 0) toasts.showFailure(t('notAsked', { count: refused }));
     onDone();
   };
   return (

@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
 import { FanError } from '../../../core/api/fan-error.ts';
-import { type Dispute, dayOf, daysOfReport, isUrgent, ordersOf, periodOf, problemsIn } from './payments-state.ts';
+import {
+  type Dispute,
+  dayOf,
+  daysOfReport,
+  idOfWork,
+  isUrgent,
+  maxAsked,
+  ordersOf,
+  periodOf,
+  problemsIn,
+  workWithout,
+} from './payments-state.ts';
 
 it('a day of the books is one of the home zone', () => {
   expect(dayOf(new Date('2026-11-29T14:59:59Z'))).toBe('2026-11-29');
@@ -61,7 +72,7 @@ it('a dispute is urgent three days before its deadline, until something was sent
   expect(isUrgent({ ...dispute, dueAt: null }, at('2026-12-04T00:00:00Z'))).toBe(false);
 });
 
-it('the providers are asked about each order of the selected work once', () => {
+it('the providers are asked about each order of the selected work once, and about some at a time', () => {
   const work = (kind: 'PAYMENT' | 'REFUND', workId: string, orderId: string) => ({
     kind,
     workId,
@@ -70,4 +81,7 @@ it('the providers are asked about each order of the selected work once', () => {
   const rows = [work('PAYMENT', '1', 'a'), work('REFUND', '1', 'a'), work('REFUND', '2', 'b')];
   expect(ordersOf(rows, ['PAYMENT 1', 'REFUND 1'])).toEqual(['a']);
   expect(ordersOf(rows, ['REFUND 2', 'REFUND 3'])).toEqual(['b']);
+  expect(workWithout(rows, ['PAYMENT 1', 'REFUND 2'], ['a'])).toEqual(['REFUND 2']);
+  const many = Array.from({ length: 30 }, (_, place) => work('PAYMENT', `p${place}`, `o${place}`));
+  expect(ordersOf(many, many.map(idOfWork))).toHaveLength(maxAsked);
 });

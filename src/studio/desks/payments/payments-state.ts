@@ -159,7 +159,21 @@ function problemOf(detail: unknown): RowProblem | null {
 /** Stuck work in the list: an attempt and a job may have the same id. */
 export const idOfWork = ({ kind, workId }: Pick<StuckWork, 'kind' | 'workId'>): string => `${kind} ${workId}`;
 
-/** The orders of the chosen work, each once. */
-export const ordersOf = (work: readonly Pick<StuckWork, 'kind' | 'workId' | 'order'>[], chosen: readonly string[]) => [
-  ...new Set(work.filter((row) => chosen.includes(idOfWork(row))).map(({ order }) => order.orderId)),
-];
+/** How many orders are asked about at once: a provider that does not answer takes seconds for each. */
+export const maxAsked = 20;
+
+type WorkOfOrder = Pick<StuckWork, 'kind' | 'workId' | 'order'>;
+
+/** The first orders of the chosen work, each once. */
+export const ordersOf = (work: readonly WorkOfOrder[], chosen: readonly string[]): string[] =>
+  [...new Set(work.filter((row) => chosen.includes(idOfWork(row))).map(({ order }) => order.orderId))].slice(
+    0,
+    maxAsked,
+  );
+
+/** The chosen work of other orders than these. */
+export const workWithout = (
+  work: readonly WorkOfOrder[],
+  chosen: readonly string[],
+  orderIds: readonly string[],
+): string[] => work.filter((row) => !orderIds.includes(row.order.orderId)).map(idOfWork).filter((id) => chosen.includes(id));

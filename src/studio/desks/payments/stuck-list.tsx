@@ -13,7 +13,7 @@ import { mayFor } from '../../session/session-signals.ts';
 import { addressOf } from '../orders/orders-state.ts';
 import { AskAllButton, AskButton } from './ask-provider-button.tsx';
 import { PaymentsNav } from './payments-nav.tsx';
-import { idOfWork, ordersOf, readStuck, type StuckWork, stuckAddress } from './payments-state.ts';
+import { idOfWork, ordersOf, readStuck, type StuckWork, stuckAddress, workWithout } from './payments-state.ts';
 
 const orderLink = ({ order }: StuckWork) => (
   <Link href={addressOf(order.orderId)} translate="no">
@@ -34,14 +34,18 @@ export function StuckList() {
   });
   const mayAsk = mayFor('payment.settle', null);
   const bulkActions = useCallback(
-    (chosen: readonly string[]) => (
-      <AskAllButton
-        orderIds={ordersOf(list.rows.state.peek().value ?? [], chosen)}
-        onDone={() => {
-          list.selection.value = {};
-        }}
-      />
-    ),
+    (chosen: readonly string[]) => {
+      const work = list.rows.state.peek().value ?? [];
+      const orderIds = ordersOf(work, chosen);
+      return (
+        <AskAllButton
+          orderIds={orderIds}
+          onDone={() => {
+            list.selection.value = Object.fromEntries(workWithout(work, chosen, orderIds).map((id) => [id, true] as const));
+          }}
+        />
+      );
+    },
     [list],
   );
   const seenOf = ({ kind, state, checkedAt, isSilent, tries, error, nextAt }: StuckWork): string =>
