@@ -2,12 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
 import { formatMoney } from '../../../../rules/money.ts';
 import type { Remote } from '../../../core/state/remote.ts';
-import { Spinner } from '../../../core/ui/state/spinner.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { failureText } from '../../api/failure.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { useObject } from '../../api/use-remote.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { Pending } from '../../layout/pending.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import { assignmentOf, type HeldPreview, heldLines, needsTwo } from './held-state.ts';
 import { LinesChoice } from './lines-choice.tsx';
@@ -98,7 +97,7 @@ export function ReleaseDialog({ order, onDone, onRefused, onClose }: HeldDialogP
       isDangerous
       content={JSON.stringify([value?.held, value?.atStake])}
       isComplete={value !== undefined}
-      incompleteText={t('loading')}
+      incompleteText={t(held.state.value.status === 'failed' ? 'notLoaded' : 'loading')}
       onClose={onClose}
       onDone={onDone}
       onRefused={() => {
@@ -128,12 +127,6 @@ const waits = (reply: object): boolean => 'approval' in reply && reply.approval 
 
 function WhileLoading({ held }: { held: Remote<HeldPreview> }) {
   useSignals();
-  const t = useWords('studio-orders');
-  const state = held.state.value;
-  if (state.status === 'failed') return <p className="field-error">{failureText(state.error)}</p>;
-  return state.status === 'loading' && !state.value ? (
-    <div role="status" aria-label={t('loading')}>
-      <Spinner />
-    </div>
-  ) : null;
+  const { status, value } = held.state.value;
+  return status === 'failed' || value === undefined ? <Pending of={held} /> : null;
 }

@@ -1,4 +1,5 @@
 import '../../words.ts';
+import { sendKeys } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { flushSync } from 'react-dom';
 import { until } from '../../../../tests/browser/harness.ts';
@@ -29,7 +30,7 @@ const buttonsOf = (kit: ReturnType<typeof show>) =>
   [...kit.find('section').querySelectorAll('.desk-actions button')].map(({ textContent }) => textContent);
 
 before(async () => {
-  await Promise.all([loadWords('studio', 'en'), loadWords('studio-orders', 'en')]);
+  await Promise.all([loadWords('core', 'en'), loadWords('studio', 'en'), loadWords('studio-orders', 'en')]);
   await setLanguage('en');
 });
 
@@ -55,19 +56,65 @@ it('the panel says who decides where the reader’s roles may not', () => {
   expect(kit.find('section').querySelector('button')).to.equal(null);
 });
 
-it('items to take back can cost no more than went back, and need a reason', async () => {
+/** Opens a dialog of the panel, for which the server gives these replies, the last one from then on. */
+async function withDialog(
+  label: string,
+  replies: readonly (() => Response)[],
+  test: (kit: ReturnType<typeof show>, dialog: HTMLElement) => Promise<void> | void,
+) {
   const { fetch } = globalThis;
-  const preview = { held: 'REFUND', open: won(1_000), atStake: won(1_000), alone: won(300_000), lines: [{ lineId: 'a', amount: won(1_500), pieces: null }] };
-  globalThis.fetch = async () => Response.json(preview);
+  const left = [...replies];
+  globalThis.fetch = async () => ((left.length > 1 ? left.shift() : left[0]) ?? Response.error)();
   try {
     const kit = show(orderOf({}));
-    flushSync(() => (kit.find('.desk-actions button') as HTMLButtonElement).click());
-    await until('the items are shown', () => kit.find('dialog[open]').querySelector('input[type=checkbox]') !== null);
-    const box = kit.find('dialog[open] input[type=checkbox]') as HTMLInputElement;
-    flushSync(() => box.click());
-    expect(kit.find('dialog[open]').textContent).to.contain('That is more than went back.');
-    expect((kit.find('dialog[open] button[type=submit]') as HTMLButtonElement).disabled).to.equal(true);
+    const button = [...kit.shadow.querySelectorAll<HTMLButtonElement>('.desk-actions button')].find(
+      ({ textContent }) => textContent === label,
+    );
+    flushSync(() => button?.click());
+    await test(kit, kit.find('dialog[open]'));
   } finally {
     globalThis.fetch = fetch;
   }
+}
+
+const preview = (amount: number) => () =>
+  Response.json({
+    held: 'REFUND',
+    open: won(1_000),
+    atStake: won(1_000),
+    alone: won(300_000),
+    lines: [{ lineId: 'a', amount: won(amount), pieces: null }],
+  });
+const submitOf = (dialog: HTMLElement) => dialog.querySelector<HTMLButtonElement>('button[type=submit]');
+
+it('items to take back can cost no more than went back', () =>
+  withDialog('Take items back', [preview(1_500)], async (kit, dialog) => {
+    await until('the items are shown', () => dialog.querySelector('input[type=checkbox]') !== null);
+    flushSync(() => kit.find('dialog[open] input[type=checkbox]').click());
+    expect(dialog.textContent).to.contain('That is more than went back.');
+    expect(submitOf(dialog)?.disabled).to.equal(true);
+  }));
+
+it('items to take back need a reason', () =>
+  withDialog('Take items back', [preview(1_000)], async (kit, dialog) => {
+    await until('the items are shown', () => dialog.querySelector('input[type=checkbox]') !== null);
+    flushSync(() => kit.find('dialog[open] input[type=checkbox]').click());
+    expect(dialog.textContent).to.contain('2 × Votes');
+    expect(dialog.textContent).to.contain('Please give a reason first.');
+    expect(submitOf(dialog)?.disabled).to.equal(true);
+    kit.find('dialog[open] textarea').focus();
+    await sendKeys({ type: 'As agreed' });
+    await until('it can be sent', () => submitOf(dialog)?.disabled === false);
+  }));
+
+it('a release whose amount can’t be loaded says so, and loads it again on request', () => {
+  const failure = () => Response.json({ code: 'ORDER_STATE', message: 'It was decided meanwhile' }, { status: 409 });
+  return withDialog('Let the order go on', [failure, preview(1_000)], async (_, dialog) => {
+    await until('the failure is shown', () => dialog.textContent.includes('This could not be loaded.'));
+    const again = [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again');
+    expect(again?.type).to.equal('button');
+    again?.click();
+    await until('what is at stake is shown', () => dialog.textContent.includes('At stake: ₩1,000'));
+    expect(dialog.textContent).to.contain('Money went back at the payment provider');
+  });
 });
