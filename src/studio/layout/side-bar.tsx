@@ -16,6 +16,7 @@ import { MailIcon } from '../../core/ui/icons/mail.tsx';
 import { MoreIcon } from '../../core/ui/icons/more.tsx';
 import { ShareIcon } from '../../core/ui/icons/share.tsx';
 import { StoreIcon } from '../../core/ui/icons/store.tsx';
+import { TicketIcon } from '../../core/ui/icons/ticket.tsx';
 import { UserIcon } from '../../core/ui/icons/user.tsx';
 import { Flare } from '../../core/ui/rays/flare.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -32,6 +33,7 @@ const icons: Readonly<Record<Desk['name'], ComponentType>> = {
   mail: MailIcon,
   announcements: ShareIcon,
   orders: CartIcon,
+  tickets: TicketIcon,
   stock: BoxIcon,
   payments: CardIcon,
   jobs: MoreIcon,

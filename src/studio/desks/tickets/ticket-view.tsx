@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { rightsOfContent } from '../../../../rules/staff/content-rights.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
@@ -60,50 +60,60 @@ export function TicketView({ ticketId }: { ticketId: string }) {
   );
 }
 
-type Fact = readonly [label: string, value: ReactNode];
-
 function TicketFacts({ ticket }: { ticket: DeskTicket }) {
   const t = useWords('studio-tickets');
   const { instant } = useMoments();
-  const { state, name, passId, titleId, titleName, source, orderId, fan, validUntil, enteredAt } = ticket;
-  const bought = orderId === null ? null : <Link href={orderAddress(orderId)}>{t('toOrder')}</Link>;
-  const facts: Fact[] = [
-    [t('state'), <span className="state-mark">{t(`ticket:state.${state}`)}</span>],
-    [t('fan'), <Holder fan={fan} />],
-    [t('pass'), mayFor(rightsOfContent.passes.read, titleId) ? <Link href={`/studio/content/passes/${passId}`}>{name}</Link> : name],
-    [t('title'), titleName],
-    [t('source'), bought ?? t(`sources.${source}`)],
-    [t('receivedAt'), instant(ticket.receivedAt)],
-    [t('validUntil'), validUntil === null ? t('noEnd') : instant(validUntil)],
-    ...useOnlineFacts(ticket),
-  ];
-  if (ticket.venue) facts.push([t('entered'), enteredAt === null ? t('notEntered') : instant(enteredAt)]);
+  const { name, passId, titleId, orderId, validUntil, enteredAt } = ticket;
+  const mayReadPass = mayFor(rightsOfContent.passes.read, titleId);
   return (
     <section className="panel">
       <dl className="facts">
-        {facts.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
-          </Fragment>
-        ))}
+        <Fact label={t('state')}>
+          <span className="state-mark">{t(`ticket:state.${ticket.state}`)}</span>
+        </Fact>
+        <Fact label={t('fan')}>
+          <Holder fan={ticket.fan} />
+        </Fact>
+        <Fact label={t('pass')}>
+          {mayReadPass ? <Link href={`/studio/content/passes/${passId}`}>{name}</Link> : name}
+        </Fact>
+        <Fact label={t('title')}>{ticket.titleName}</Fact>
+        <Fact label={t('source')}>
+          {orderId === null ? t(`sources.${ticket.source}`) : <Link href={orderAddress(orderId)}>{t('toOrder')}</Link>}
+        </Fact>
+        <Fact label={t('receivedAt')}>{instant(ticket.receivedAt)}</Fact>
+        <Fact label={t('validUntil')}>{validUntil === null ? t('noEnd') : instant(validUntil)}</Fact>
+        {ticket.streamId === null ? null : <OnlineFacts ticket={ticket} />}
+        {ticket.venue ? (
+          <Fact label={t('entered')}>{enteredAt === null ? t('notEntered') : instant(enteredAt)}</Fact>
+        ) : null}
       </dl>
     </section>
   );
 }
 
-/** What is left of a ticket for rounds of a stream; nothing for one that admits to a venue alone. */
-function useOnlineFacts({ streamId, rounds, device, deviceChanges, resets }: DeskTicket): Fact[] {
+/** What is left of a ticket for rounds of a stream. */
+function OnlineFacts({ ticket: { rounds, device, deviceChanges, resets } }: { ticket: DeskTicket }) {
   const t = useWords('studio-tickets');
   const { instant } = useMoments();
-  if (streamId === null) return [];
   const { used, total } = rounds;
-  return [
-    [t('rounds'), total === null ? t('everyRound') : t('usedOf', { used, total })],
-    [t('device'), device ? `${device.label} · ${instant(device.boundAt)}` : t('noDevice')],
-    [t('deviceChanges'), t('leftOf', deviceChanges)],
-    [t('resets'), t('leftOf', resets)],
-  ];
+  return (
+    <>
+      <Fact label={t('rounds')}>{total === null ? t('everyRound') : t('usedOf', { used, total })}</Fact>
+      <Fact label={t('device')}>{device ? `${device.label} · ${instant(device.boundAt)}` : t('noDevice')}</Fact>
+      <Fact label={t('deviceChanges')}>{t('leftOf', deviceChanges)}</Fact>
+      <Fact label={t('resets')}>{t('leftOf', resets)}</Fact>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  );
 }
 
 function Holder({ fan: { userId, nickname, name } }: Pick<DeskTicket, 'fan'>) {

@@ -8,7 +8,13 @@ export type DeskTicket = Reply<'GET /studio/ticket/:ticketId'>;
 export const ticketsAddress = '/studio/tickets';
 export const addressOf = (ticketId: string): string => `${ticketsAddress}/${ticketId}`;
 
-export const ticketStates = ['HOLDING', 'USED', 'REFUNDED', 'REVOKED', 'EXPIRED'] as const satisfies readonly ListedTicket['state'][];
+export const ticketStates = [
+  'HOLDING',
+  'USED',
+  'REFUNDED',
+  'REVOKED',
+  'EXPIRED',
+] as const satisfies readonly ListedTicket['state'][];
 
 /** @param request `q`: a number or code of a ticket, or the id of a member; `state` and `titleId` */
 export async function readTickets(
