@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ballotIdOf } from '../../tools/seed/ballots.ts';
 import { makeLarge } from '../../tools/seed/make-large.ts';
 import { emailOf, idOf, nicknameOf, userIdOf } from '../../tools/seed/members.ts';
-import { orderIdOf, orderNumberOf, paymentOf, ticketIdOf, ticketNumberOf, trackingOf } from '../../tools/seed/orders.ts';
+import {
+  orderIdOf,
+  orderNumberOf,
+  paymentOf,
+  ticketIdOf,
+  ticketNumberOf,
+  trackingOf,
+} from '../../tools/seed/orders.ts';
 import { staffIdOf } from '../../tools/seed/staff.ts';
 import { auditDatabase, invariantsOf } from '../composition/audit.ts';
 import { features } from '../features.ts';
@@ -156,12 +163,14 @@ const requests: [name: string, call: () => string][] = [
   ['a later page of tickets', () => `/studio/ticket?cursor=${writeCursor([ago(90_000), 'ticket'])}`],
   ['tickets of a title', () => '/studio/ticket?titleId=bench'],
   ['tickets of a title without passes', () => '/studio/ticket?titleId=none'],
-  ...ticketStates.map((state): [string, () => string] => [`tickets in ${state}`, () => `/studio/ticket?state=${state}`]),
+  ...ticketStates.map((state): [string, () => string] => [
+    `tickets in ${state}`,
+    () => `/studio/ticket?state=${state}`,
+  ]),
   ['a ticket by its number', () => `/studio/ticket?q=${ticketNumberOf(83)}`],
   ['tickets by member id', () => `/studio/ticket?q=${userIdOf(83)}`],
   ['a ticket’s page', () => `/studio/ticket/${ticketIdOf(83)}`],
   ['the stock of all products', () => '/studio/stock'],
-  ['the stock of a product', () => '/studio/stock/goods-1'],
   ['payments that are stuck', () => '/studio/payment/stuck'],
   ['open disputes', () => '/studio/payment/dispute'],
   ['closed disputes', () => '/studio/payment/dispute?state=CLOSED'],
@@ -170,7 +179,10 @@ const requests: [name: string, call: () => string][] = [
     `differences in ${state}`,
     () => `/studio/settlement/difference?state=${state}`,
   ]),
-  ...queueStates.map((state): [string, () => string] => [`inquiries in ${state}`, () => `/studio/inquiry?state=${state}`]),
+  ...queueStates.map((state): [string, () => string] => [
+    `inquiries in ${state}`,
+    () => `/studio/inquiry?state=${state}`,
+  ]),
   ['the inquiries of a member', () => `/studio/inquiry?state=ALL&q=${userIdOf(80)}`],
   ['an inquiry', () => `/studio/inquiry/${idOf('inquiry', 80)}`],
   ['a staff member', () => `/studio/staff/${staffIdOf(7)}`],
@@ -229,7 +241,10 @@ it('the large database contains the expected rows', async () => {
   expect(page.body.votes.ballots.length).toBeGreaterThan(0);
   expect(page.body.profile.email).toBe(emailOf(77));
   for (const state of orderFilters)
-    expect([state, (await browser.request(`GET /studio/order?state=${state}`)).body.orders.length]).not.toEqual([state, 0]);
+    expect([state, (await browser.request(`GET /studio/order?state=${state}`)).body.orders.length]).not.toEqual([
+      state,
+      0,
+    ]);
   expect((await browser.request('GET /studio/payment/stuck')).body.work.length).toBeGreaterThan(0);
   expect((await browser.request('GET /studio/payment/dispute')).body.disputes.length).toBeGreaterThan(0);
   expect((await browser.request('GET /studio/settlement/difference')).body.differences.length).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ const waiting = `
   SELECT 'PAYMENT' AS kind, attempt_id COLLATE "C" AS work_id, order_id, number, a.provider, a.state, a.amount, a.currency, a.created_at AS since,
     checked_at AS asked_at, is_silent, 0 AS tries, a.failure AS error, NULL::timestamptz AS next_at
   FROM payment_attempt AS a JOIN fan_order USING (order_id)
-  WHERE (a.is_silent OR a.state = 'IN_PROGRESS') AND a.state <> 'DONE' AND a.created_at < clock_timestamp() - interval '5 minutes'
+  WHERE (a.is_silent OR a.state = 'IN_PROGRESS') AND a.state <> 'DONE' AND a.closed_at IS NULL AND a.created_at < clock_timestamp() - interval '5 minutes'
     AND ($1::text IS NULL OR order_id = $1)
   UNION ALL
   SELECT CASE x.kind WHEN 'PROVIDER_REFUND' THEN 'REFUND' WHEN 'PROVIDER_VOID' THEN 'VOID' ELSE 'DELIVERY' END, 'job-' || job_id, o.order_id,
