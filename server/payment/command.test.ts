@@ -113,7 +113,7 @@ describe('the command of payments', () => {
     expect((await world.readOrder('caused', order.orderId)).body.refunds).toMatchObject([
       { by: 'OPERATOR', cause: 'CANCELED' },
     ]);
-    expect((await recordOf(order.number)).at(-1)).toMatchObject({ after: { done: { cause: 'CANCELED' } } });
+    expect((await recordOf(order.orderId)).at(-1)).toMatchObject({ after: { done: { cause: 'CANCELED' } } });
   });
 
   it('asks for confirmation at the terminal, and refunds only after “yes”', async () => {

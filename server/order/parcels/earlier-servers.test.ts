@@ -20,7 +20,8 @@ const forgetPieces = () =>
   inTransaction(world.owner, async (connection) => {
     const checks = [...schema('0005-pieces.sql').matchAll(/ADD CONSTRAINT (\w+) (CHECK [^;]*? NOT VALID)(?=[,;])/g)];
     expect(checks).toHaveLength(6);
-    for (const [, name] of checks) await connection.query(`ALTER TABLE shipment DROP CONSTRAINT ${name}`);
+    // 0013 has put another check in the place of one of them.
+    for (const [, name] of checks) await connection.query(`ALTER TABLE shipment DROP CONSTRAINT IF EXISTS ${name}`);
     await connection.query('ALTER TABLE shipment DISABLE TRIGGER count_pieces');
     await connection.query('UPDATE shipment SET pieces = NULL, in_stock = NULL');
     await connection.query('ALTER TABLE shipment ENABLE TRIGGER count_pieces');

@@ -111,8 +111,12 @@ describe('making a ticket invalid', () => {
     expect((await revoke(desk)).body).toEqual({ state: 'REVOKED' });
     const { tickets } = (await world.fans.request(fan, 'GET /ticket')).body;
     expect(tickets).toMatchObject([{ ticketId, state: 'REVOKED' }]);
-    expect((await page(desk)).body).toMatchObject({ state: 'REVOKED', mayRevoke: false, log: [{ kind: 'REVOKED' }, {}] });
-    expect(await list(desk, '?state=REVOKED')).toEqual([ticketId]);
+    expect((await page(desk)).body).toMatchObject({
+      state: 'REVOKED',
+      mayRevoke: false,
+      log: [{ kind: 'REVOKED' }, {}],
+    });
+    expect(await list(desk, '?state=REVOKED')).toContain(ticketId);
     const { entries } = (await desk.request(`GET /studio/audit-log/ticket/${ticketId}`)).body;
     expect(entries).toMatchObject([{ action: 'ticket.revoke', reason }]);
   });

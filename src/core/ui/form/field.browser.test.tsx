@@ -73,7 +73,6 @@ describe('choices', () => {
   for (const [column, size] of [
     ['280px', '16px'],
     ['280px', '32px'],
-    ['640px', '32px'],
   ] as const)
     it(`wrap in a column of ${column} with text of ${size}, and no words leave their option`, () => {
       const options = ['Korea', 'Outside Korea', 'Prefer not to say'].map((label) => ({ value: label, label }));

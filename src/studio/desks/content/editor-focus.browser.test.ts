@@ -15,9 +15,11 @@ for (const width of [375, 1280])
     document.head.append(styles);
     try {
       await setViewport({ width, height: 600 });
-      const page = show(`<div><header class="top">Menu</header><div class="editor-head"><div class="editor-name">
+      const page =
+        show(`<div><header class="top"><button style="min-block-size: var(--fan-target)">Menu</button></header>
+        <div class="desk"><div class="editor-head"><div class="editor-name">
         <a href="#list">Votes</a><h1>The last nine</h1></div><button>Publish</button></div>
-        <div class="editor-main">${fields}</div></div>`);
+        <div class="editor-main">${fields}</div></div></div>`);
       const head = page.querySelector('.editor-head');
       const inputs = [...page.querySelectorAll('input')];
       // Upward, as with Shift and Tab.
