@@ -8,6 +8,13 @@ it.each(['1500001', '150-0001'])('the Japanese postal code %s is written with a 
 });
 
 it('the postal code of another country stays as it is', () => {
-  const seoul = { country: 'KR', postalCode: '0452400', region: '', city: '', street: '110 Sejong-daero', detail: '3F' };
+  const seoul = {
+    country: 'KR',
+    postalCode: '0452400',
+    region: '',
+    city: '',
+    street: '110 Sejong-daero',
+    detail: '3F',
+  };
   expect(addressLines(seoul).join(' ')).toContain('0452400');
 });

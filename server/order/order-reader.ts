@@ -210,7 +210,9 @@ function lineOf(order: OrderRow, line: LineRow, unspent: number, language: Langu
   const refundable = refundableOf(order, line, unspent);
   const until = order.paid_at === null ? null : new Date(order.paid_at.getTime() + refundDays * day);
   // Of a parcel that came back and was sent again, the fan sees the new one: nothing was returned.
-  const shipments = line.shipments.filter((one) => !(one.state === 'RETURNED' && one.settled === 'SENT_AGAIN')).map(shipmentOf);
+  const shipments = line.shipments
+    .filter((one) => !(one.state === 'RETURNED' && one.settled === 'SENT_AGAIN'))
+    .map(shipmentOf);
   return {
     lineId: line.line_id,
     productId: line.product_id,

@@ -44,7 +44,10 @@ describe('a mail about an order that was not sent', () => {
 
   it('was refused by the mail server, whose address is stopped for the next one, or is out of date', async () => {
     const recipient = 'refused.one@fans.example';
-    expect(await ended('refused', recipient)).toMatchObject({ state: 'REFUSED', error: expect.stringContaining('550') });
+    expect(await ended('refused', recipient)).toMatchObject({
+      state: 'REFUSED',
+      error: expect.stringContaining('550'),
+    });
     expect(await ended('stopped', recipient)).toMatchObject({ state: 'STOPPED', error: null });
     expect(await ended('outdated', 'mina@fans.example')).toMatchObject({ state: 'OUTDATED', error: null });
   });

@@ -101,6 +101,7 @@ export async function createStudioWorld(
       payments: parts.payments ?? composition.serviceOf(paymentFeature),
     }),
     ...orderDeskRoutes(desk),
+    ...ticketDeskRoutes(desk),
     ...heldRoutes(desk),
     ...packingRoutes(desk),
     ...stockRoutes({ ...desk, people: service }),

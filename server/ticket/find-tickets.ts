@@ -3,8 +3,13 @@ import { numberKey } from '../../rules/codes/typed-code.ts';
 import type { Pool } from '../platform/database/database.ts';
 import type { TicketSecrets } from './codes/secrets.ts';
 
-/** The fan whose ticket has this number, or was made of this code; null where there is none. */
-export async function findOwner(pool: Pool, secrets: TicketSecrets, numberOrCode: string): Promise<string | null> {
+interface FoundTicket {
+  ticket_id: string;
+  user_id: string;
+}
+
+/** The ticket with this number, or of this code; at most one. */
+async function findByNumberOrCode(pool: Pool, secrets: TicketSecrets, numberOrCode: string): Promise<FoundTicket[]> {
   const code = readCode(numberOrCode);
   const { rows } = await pool.query<FoundTicket>(
     `SELECT ticket_id, user_id FROM ticket WHERE number = $1

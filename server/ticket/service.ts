@@ -170,11 +170,7 @@ export interface TicketService extends TicketCalls {
    * @param check runs while the ticket is locked, and refuses by an error
    * @throws Refusal NOT_FOUND; TICKET_STATE where it has ended
    */
-  revokeOne(
-    connection: Connection,
-    ticketId: string,
-    check: (ticket: RevokedTicket) => void,
-  ): Promise<RevokedTicket>;
+  revokeOne(connection: Connection, ticketId: string, check: (ticket: RevokedTicket) => void): Promise<RevokedTicket>;
   /** @returns how many tickets */
   revoke(numbers: readonly string[]): Promise<number>;
   /** Gives up all tickets of a fan who leaves, in the transaction of the withdrawal, and deletes their devices. */

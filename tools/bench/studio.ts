@@ -80,12 +80,15 @@ const requests: Readonly<Record<string, Ask>> = {
   'orders by the orderer’s name': (pick, { members }) => `/studio/order?q=fan%20${pick(members)}`,
   'orders by member': (pick, { members }) => `/studio/order?q=${userIdOf(pick(members))}`,
   'order by provider’s id': (pick, { orders }) => `/studio/order?q=${paymentOf(pick(orders))}`,
-  'order by tracking number': (pick, { orders }) => `/studio/order?q=${trackingOf(numberOfGoods(pick(orders), orders))}`,
+  'order by tracking number': (pick, { orders }) =>
+    `/studio/order?q=${trackingOf(numberOfGoods(pick(orders), orders))}`,
   'orders by product': () => '/studio/order?q=light%20stick',
   'orders of a title': () => '/studio/order?titleId=bench',
   'order’s page': (pick, { orders }) => `/studio/order/${orderIdOf(pick(orders))}`,
   'order’s contact': (pick, { orders }) => `/studio/order/${orderIdOf(pick(orders))}/address`,
-  ...Object.fromEntries(orderFilters.map((state): [string, Ask] => [`orders, ${state}`, () => `/studio/order?state=${state}`])),
+  ...Object.fromEntries(
+    orderFilters.map((state): [string, Ask] => [`orders, ${state}`, () => `/studio/order?state=${state}`]),
+  ),
   'tickets, the newest': () => '/studio/ticket',
   'tickets, taken back': () => '/studio/ticket?state=REVOKED',
   'ticket by number': (pick, { orders }) => `/studio/ticket?q=${ticketNumberOf(numberOfTicket(pick(orders), orders))}`,

@@ -54,7 +54,9 @@ async function insertProducts(connection: Connection): Promise<void> {
      SELECT 'pass-' || n, 'bench', n, $1, $1, $2, true, 2, 1 FROM generate_series(0, $3 - 1) AS n`,
     [words('Pass'), picture, products],
   );
-  await connection.query("INSERT INTO pass_product (product_id, pass_id) SELECT pass_id, pass_id FROM pass WHERE title_id = 'bench'");
+  await connection.query(
+    "INSERT INTO pass_product (product_id, pass_id) SELECT pass_id, pass_id FROM pass WHERE title_id = 'bench'",
+  );
 }
 
 const createdAt = (n: number, now: number): Date => new Date(now - n * 30_000);

@@ -184,7 +184,8 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'NOT_REFUNDABLE'],
   },
   'POST /studio/order/:orderId/refund': {
-    summary: 'Refunds lines for a cause that the fan reads; refused where another amount was shown, or where two people have to decide',
+    summary:
+      'Refunds lines for a cause that the fan reads; refused where another amount was shown, or where two people have to decide',
     access: 'staff',
     right: 'order.refund',
     proof: 'passkey',

@@ -39,7 +39,13 @@ describe('the emails about an order', () => {
     const sent = { lineIds: [book], pieces: { [book]: 1 }, carrier: 'DHL', trackingNumber: '1' };
     await shop.request(`POST ${path}/parcel/sent`, sent);
     await inTransaction(world.store.pool, (connection) =>
-      correctTracking(world.store.platform, connection, order.orderId, { lineIds: null }, { carrier: 'UPS', trackingNumber: '2' }),
+      correctTracking(
+        world.store.platform,
+        connection,
+        order.orderId,
+        { lineIds: null },
+        { carrier: 'UPS', trackingNumber: '2' },
+      ),
     );
     const [{ parcelId }] = (await read(order.orderId)).lines[0].parcels;
     await shop.request(`POST ${path}/parcel/lost`, { lineIds: [book], parcelIds: [parcelId], reason: 'Not found' });

@@ -8,7 +8,6 @@ import { trackingAddress } from '../parcels/carriers.ts';
 import { readOpen } from '../refund/owed.ts';
 import { readRefunds } from '../refund/read-refunds.ts';
 import { openAddress, openOrderer } from '../sealed.ts';
-import { readFans } from './list.ts';
 import { readMails, readRecipients } from './mails.ts';
 import { orderNotes } from './notes.ts';
 import type { DeskLine, OrderContact, OrderNote, OrderPage } from './shapes.ts';
@@ -211,8 +210,7 @@ export async function readContact(
   if (!mayReadContact(desk, request)) throw new Refusal('RIGHT_REQUIRED', { right: 'order.ship' });
   const { order, shown, lines } = desk;
   const orderer = order.orderer_sealed === null ? null : openOrderer(platform.sealing, order);
-  const recipients =
-    shown.length === lines.length ? await readRecipients(platform, platform.pool, order.order_id) : [];
+  const recipients = shown.length === lines.length ? await readRecipients(platform, platform.pool, order.order_id) : [];
   // Mails go to the address of the account, which roles that only send parcels don't read elsewhere either.
   const maySee = (recipient: string) => readsMembers(request) || recipient === orderer?.email;
   const mails = recipients.map(({ mailId, recipient }) => ({

@@ -215,7 +215,10 @@ describe('a parcel', () => {
     expect((await world.store.readOrder(fan, order.orderId)).body.lines).toMatchObject([
       { shipments: [{ pieces: 2, state: 'PREPARING' }], shipment: { state: 'PREPARING' } },
     ]);
-    expect((await recordOf(order.orderId))[0]).toMatchObject({ action: 'order.sendAgain', reason: 'No one was at home' });
+    expect((await recordOf(order.orderId))[0]).toMatchObject({
+      action: 'order.sendAgain',
+      reason: 'No one was at home',
+    });
     const returned = { lineIds, kind: 'RETURNED', amount: { amount: 2000, currency: 'KRW' }, reason: 'Came back' };
     expect((await shop.request(`POST ${about}/refund`, returned)).body.code).toBe('NOT_REFUNDABLE');
     const sent = { lineIds, pieces: { [only]: 1 }, carrier: 'DHL', trackingNumber: '2' };

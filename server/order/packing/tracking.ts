@@ -55,8 +55,7 @@ export async function checkTracking(
     const ofRow = (): TrackingProblem | null => {
       if (numbers.filter((number) => number === numbers[index]).length > 1) return 'ORDER_TWICE';
       // The file was sent before: the pieces that wait now are not in that parcel.
-      if (ofNumber.some(({ tracking_number: sent }) => sent !== null && codeKey(sent) === own))
-        return 'ALREADY_SENT';
+      if (ofNumber.some(({ tracking_number: sent }) => sent !== null && codeKey(sent) === own)) return 'ALREADY_SENT';
       if (carrierName === null) return 'UNKNOWN_CARRIER';
       if (!isNumber || !isTrackingNumber(carrierName, row.trackingNumber)) return 'INVALID_NUMBER';
       // Several orders of one fan often go in one box.

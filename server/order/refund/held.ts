@@ -88,7 +88,8 @@ const assign = (
   order: OrderRow,
   lineIds: readonly string[],
   pieces: PiecesOfLines = {},
-) => refundLines(connection, means, order, { lineIds, pieces, reason: 'provider', requestedBy: 'PROVIDER', partly: true });
+) =>
+  refundLines(connection, means, order, { lineIds, pieces, reason: 'provider', requestedBy: 'PROVIDER', partly: true });
 
 async function reasonToHold(connection: Connection, order: OrderRow): Promise<Hold | null> {
   if (order.is_disputed) return 'DISPUTE';

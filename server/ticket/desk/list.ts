@@ -18,7 +18,10 @@ interface ListRequest {
   limit: number;
 }
 
-type Row = Pick<TicketRow, 'ticket_id' | 'number' | 'user_id' | 'state' | 'source' | 'received_at' | 'title_id' | 'name'>;
+type Row = Pick<
+  TicketRow,
+  'ticket_id' | 'number' | 'user_id' | 'state' | 'source' | 'received_at' | 'title_id' | 'name'
+>;
 
 /** By the stored state, which follows the end of a ticket within seconds and has an index. */
 const statement = `
@@ -70,6 +73,8 @@ export async function listDeskTickets(
 /** @returns null for all */
 async function listPassIds(pool: Pool, titles: 'all' | readonly string[]): Promise<string[] | null> {
   if (titles === 'all') return null;
-  const { rows } = await pool.query<{ pass_id: string }>('SELECT pass_id FROM pass WHERE title_id = ANY ($1)', [titles]);
+  const { rows } = await pool.query<{ pass_id: string }>('SELECT pass_id FROM pass WHERE title_id = ANY ($1)', [
+    titles,
+  ]);
   return rows.map((row) => row.pass_id);
 }

@@ -55,7 +55,13 @@ it('the history lists parcels in order, and lines in one parcel once', () => {
 });
 
 it('the history lists each refund with its amount in place of the changed state, also of one moment', () => {
-  const refund = { refundId: 'r1', amount: { amount: 500, currency: 'KRW' }, by: 'OPERATOR', cause: 'DAMAGED', at: at(7) } as const;
+  const refund = {
+    refundId: 'r1',
+    amount: { amount: 500, currency: 'KRW' },
+    by: 'OPERATOR',
+    cause: 'DAMAGED',
+    at: at(7),
+  } as const;
   const refunds = [refund, { ...refund, refundId: 'r2' }];
   const refunded: Order['history'] = [...history, { status: 'PARTIALLY_REFUNDED', at: at(7) }];
   const lines = [lineWith()];

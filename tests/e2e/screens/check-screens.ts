@@ -13,11 +13,14 @@ export function checkScreens(screens: readonly Screen[]): void {
   describe('every screen', () => {
     const people = createPeople();
 
-    it.each(screens)('has no layout, language or accessibility problem: $name', async ({ as, alone, onTablet, open }) => {
-      const { page, expectComplaint } = await (alone ? visit : revisit)({ ...(as && { fan: await as(people) }) });
-      expectComplaint(onPurpose);
-      await open(page, people);
-      expect(await problemsOf(page, onTablet)).toEqual([]);
-    });
+    it.each(screens)(
+      'has no layout, language or accessibility problem: $name',
+      async ({ as, alone, onTablet, open }) => {
+        const { page, expectComplaint } = await (alone ? visit : revisit)({ ...(as && { fan: await as(people) }) });
+        expectComplaint(onPurpose);
+        await open(page, people);
+        expect(await problemsOf(page, onTablet)).toEqual([]);
+      },
+    );
   });
 }

@@ -1,7 +1,7 @@
 import '../../words.ts';
 import { expect } from 'chai';
-import { until } from '../../../../tests/browser/harness.ts';
 import { maxPasskeys } from '../../../../rules/staff/limits.ts';
+import { until } from '../../../../tests/browser/harness.ts';
 import { serverNow } from '../../../core/clock/clock.ts';
 import { renderKit } from '../../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../../core/words/words.ts';

@@ -83,12 +83,7 @@ const scopesIn = (value: unknown, t: Translate): string =>
     .map((scope: unknown) => (isScope(scope) ? t(`scopes:may.${wordOfScope(scope)}`) : String(scope)))
     .join(' · ');
 
-function itemsOf(
-  label: string,
-  items: RefundedItems,
-  t: Translate,
-  order: RefundOrder | null,
-): [string, string][] {
+function itemsOf(label: string, items: RefundedItems, t: Translate, order: RefundOrder | null): [string, string][] {
   if (order === null) return [[label, String(items.lineIds.length)]];
   const { named, others } = wordsOfLines(items, order);
   const words = others > 0 ? [...named, t('studio-orders:refundOthers', { others })] : named;

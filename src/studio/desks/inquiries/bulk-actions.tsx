@@ -24,7 +24,9 @@ export function BulkActions({ inquiries, chosen, onDone }: BulkProps) {
   const runEach = useRunEach();
   const [action] = useState(() => createAction(showFailure));
   // `seen`: the rows from when the dialog was opened; null after a refusal, from which on it has those of the list.
-  const [closing, setClosing] = useState<{ ids: readonly string[]; seen: readonly ListedInquiry[] | null } | null>(null);
+  const [closing, setClosing] = useState<{ ids: readonly string[]; seen: readonly ListedInquiry[] | null } | null>(
+    null,
+  );
   const me = staff.value?.staffId ?? '';
   const { take, close } = bulkOf(inquiries, chosen);
   const closed = closing === null ? [] : (closing.seen ?? bulkOf(inquiries, closing.ids).close);
@@ -46,7 +48,9 @@ export function BulkActions({ inquiries, chosen, onDone }: BulkProps) {
         </Button>
       ) : null}
       {close.length > 0 ? (
-        <Button onClick={() => setClosing({ ids: chosen, seen: close })}>{t('closeMany', { count: close.length })}</Button>
+        <Button onClick={() => setClosing({ ids: chosen, seen: close })}>
+          {t('closeMany', { count: close.length })}
+        </Button>
       ) : null}
       {closing && closed.length > 0 ? (
         <CloseDialog

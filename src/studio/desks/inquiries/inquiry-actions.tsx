@@ -84,7 +84,9 @@ export function InquiryActions({ inquiry, onChanged }: ActionsProps) {
           </div>
         </section>
       )}
-      {opened === 'CLOSE' ? <CloseDialog {...handlers} inquiries={[inquiry]} onDone={() => end('done.closed')} /> : null}
+      {opened === 'CLOSE' ? (
+        <CloseDialog {...handlers} inquiries={[inquiry]} onDone={() => end('done.closed')} />
+      ) : null}
       {opened === 'MERGE' ? <MergeDialog {...handlers} inquiry={inquiry} onDone={() => end('done.merged')} /> : null}
     </>
   );

@@ -30,9 +30,7 @@ export function MacroDialog({ macro, ...handlers }: Handlers & { macro: Macro | 
       confirmLabel={t('studio:save')}
       asksWhy={false}
       content={JSON.stringify([body, macro?.version])}
-      isComplete={
-        isWithinLimits && name.trim() !== '' && languages.every((language) => texts[language].trim() !== '')
-      }
+      isComplete={isWithinLimits && name.trim() !== '' && languages.every((language) => texts[language].trim() !== '')}
       incompleteText={t(isWithinLimits ? 'studio:reason.incomplete' : 'studio:reason.tooLong')}
       {...handlers}
       onConfirm={(_reason, key) => {

@@ -37,7 +37,8 @@ before(async () => {
 it('the panel of a held order shows what the provider reports, and both decisions', () => {
   const kit = show(orderOf({}));
   const { textContent } = kit.find('section');
-  for (const text of ['Money went back at the payment provider', '₩6,000', '₩1,000']) expect(textContent).to.contain(text);
+  for (const text of ['Money went back at the payment provider', '₩6,000', '₩1,000'])
+    expect(textContent).to.contain(text);
   expect(buttonsOf(kit)).to.deep.equal(['Take items back', 'Let the order go on']);
 });
 

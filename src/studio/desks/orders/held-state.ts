@@ -20,7 +20,9 @@ export const heldLines = (order: Pick<DeskOrder, 'lines'>, { lines }: Pick<HeldP
   order.lines.flatMap(({ lineId, name, quantity }) => {
     const paid = lines.find((line) => line.lineId === lineId);
     const amount = paid?.amount.amount ?? 0;
-    return amount === 0 ? [] : [{ lineId, name, quantity: paid?.pieces ?? quantity, pieces: paid?.pieces ?? null, amount }];
+    return amount === 0
+      ? []
+      : [{ lineId, name, quantity: paid?.pieces ?? quantity, pieces: paid?.pieces ?? null, amount }];
   });
 
 /** What the chosen lines cost in minor units, and whether that is more than went back. */
@@ -31,7 +33,9 @@ export function assignmentOf(
 ): { lineIds: string[]; pieces: Record<string, number>; sum: number; isTooMuch: boolean } {
   const chosenLines = lines.filter(({ lineId }) => chosen.includes(lineId));
   const sum = chosenLines.reduce((total, { amount }) => total + amount, 0);
-  const pieces = Object.fromEntries(chosenLines.flatMap((line) => (line.pieces === null ? [] : [[line.lineId, line.pieces] as const])));
+  const pieces = Object.fromEntries(
+    chosenLines.flatMap((line) => (line.pieces === null ? [] : [[line.lineId, line.pieces] as const])),
+  );
   return { lineIds: chosenLines.map(({ lineId }) => lineId), pieces, sum, isTooMuch: sum > open.amount };
 }
 

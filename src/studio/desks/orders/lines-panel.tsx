@@ -62,7 +62,7 @@ const stateOfParcel = ({ state, settled }: DeskLine['parcels'][number]): string 
 function Parcel({ line, parcel }: { line: DeskLine; parcel: DeskLine['parcels'][number] }) {
   const t = useWords('studio-orders');
   const { instant } = useMoments();
-  const { pieces, state, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt } = parcel;
+  const { pieces, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt } = parcel;
   const number = `${carrier} ${trackingNumber}`;
   const isPart = pieces < line.quantity;
   if (line.state === 'REFUNDED' && carrier === null) return null;

@@ -40,7 +40,10 @@ it('the emails about an order show their kinds and states, and an empty list say
 
 it('the address of an email is shown after it was read, or that it is not stored any more', () => {
   const stopped = { reason: 'BOUNCED', at } as const;
-  const mails = [{ ...sent, stopped }, { ...sent, mailId: '2', hasAddress: false }];
+  const mails = [
+    { ...sent, stopped },
+    { ...sent, mailId: '2', hasAddress: false },
+  ];
   const kit = renderKit(<MailsPanel mails={mails} recipients={null} />);
   expect(textOf(kit)).not.to.contain('address is not stored');
   expect(textOf(kit)).to.contain('has bounced');
@@ -56,12 +59,7 @@ it('the address of an email is shown after it was read, or that it is not stored
 
 it('the address can be read again once there is an email whose address was not read', () => {
   const contactWith = (mails: { mailId: string; recipient: string | null }[]) => (
-    <Contact
-      orderId="o1"
-      contact={{ orderer: null, address: null, mails }}
-      mails={[sent]}
-      onRead={() => undefined}
-    />
+    <Contact orderId="o1" contact={{ orderer: null, address: null, mails }} mails={[sent]} onRead={() => undefined} />
   );
   const kit = renderKit(contactWith([]));
   expect(kit.find('button').textContent).to.equal('Show the address');

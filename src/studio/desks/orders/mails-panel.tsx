@@ -21,7 +21,11 @@ export function MailsPanel({ mails, recipients }: MailsPanelProps) {
       title={t('mails')}
       none={t('mailsNone')}
       rows={mails.map((mail) => (
-        <Line key={mail.mailId} name={t(`mailKinds.${mail.kind}`)} text={<MailText mail={mail} recipients={recipients} />}>
+        <Line
+          key={mail.mailId}
+          name={t(`mailKinds.${mail.kind}`)}
+          text={<MailText mail={mail} recipients={recipients} />}
+        >
           <span className={needsAttention(mail) ? 'state-mark state-mark-alert' : 'state-mark'}>
             {t(`mailStates.${mail.state}`)}
           </span>

@@ -13,8 +13,8 @@ import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { toasts } from '../../layout/toasts.ts';
 import { LinesChoice } from './lines-choice.tsx';
 import {
-  causeOf,
   type Counts,
+  causeOf,
   type DeskOrder,
   type RefundKind,
   refundKinds,

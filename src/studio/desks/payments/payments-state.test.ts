@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { FanError } from '../../../core/api/fan-error.ts';
 import {
+  adviceOf,
   type Dispute,
   dayOf,
   daysOfReport,

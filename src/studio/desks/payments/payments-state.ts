@@ -176,4 +176,8 @@ export const workWithout = (
   work: readonly WorkOfOrder[],
   chosen: readonly string[],
   orderIds: readonly string[],
-): string[] => work.filter((row) => !orderIds.includes(row.order.orderId)).map(idOfWork).filter((id) => chosen.includes(id));
+): string[] =>
+  work
+    .filter((row) => !orderIds.includes(row.order.orderId))
+    .map(idOfWork)
+    .filter((id) => chosen.includes(id));

@@ -13,7 +13,15 @@ import { mayFor } from '../../session/session-signals.ts';
 import { addressOf } from '../orders/orders-state.ts';
 import { AskAllButton, AskButton } from './ask-provider-button.tsx';
 import { PaymentsNav } from './payments-nav.tsx';
-import { idOfWork, ordersOf, readStuck, type StuckWork, stuckAddress, workWithout } from './payments-state.ts';
+import {
+  adviceOf,
+  idOfWork,
+  ordersOf,
+  readStuck,
+  type StuckWork,
+  stuckAddress,
+  workWithout,
+} from './payments-state.ts';
 
 const orderLink = ({ order }: StuckWork) => (
   <Link href={addressOf(order.orderId)} translate="no">
@@ -41,7 +49,9 @@ export function StuckList() {
         <AskAllButton
           orderIds={orderIds}
           onDone={() => {
-            list.selection.value = Object.fromEntries(workWithout(work, chosen, orderIds).map((id) => [id, true] as const));
+            list.selection.value = Object.fromEntries(
+              workWithout(work, chosen, orderIds).map((id) => [id, true] as const),
+            );
           }}
         />
       );

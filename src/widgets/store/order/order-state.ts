@@ -47,12 +47,12 @@ export function createOrderState(store: FanStoreState, orderId: string) {
     poll(loaded, phase, payment, order.load),
     effect(() => {
       if (phase.value !== 'done') return;
-    followBlocked(loaded, payment.opened),
-      untracked(() => {
-        payment.opened.close();
-        const paid = loaded.peek();
-        if (paid && isUnannounced(paid, shownResultKey)) staysHere.value = announce(store, paid);
-      });
+      followBlocked(loaded, payment.opened),
+        untracked(() => {
+          payment.opened.close();
+          const paid = loaded.peek();
+          if (paid && isUnannounced(paid, shownResultKey)) staysHere.value = announce(store, paid);
+        });
     }),
     // After the payment the server delivers in the background.
     effect(() => {

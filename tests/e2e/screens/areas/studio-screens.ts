@@ -180,9 +180,7 @@ export const studioScreens: readonly Screen[] = [
     await registerTicket(await joinFan());
     await see(page, '/studio/tickets', '.list tbody a');
   }),
-  ofOwner('a ticket', async (page) =>
-    see(page, `/studio/tickets/${await registerTicket(await joinFan())}`, '.facts'),
-  ),
+  ofOwner('a ticket', async (page) => see(page, `/studio/tickets/${await registerTicket(await joinFan())}`, '.facts')),
   ofOwner('making a ticket invalid', async (page) => {
     await see(page, `/studio/tickets/${await registerTicket(await joinFan())}`, '.facts');
     await press(page, 'studio-tickets:revoke');
