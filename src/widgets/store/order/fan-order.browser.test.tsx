@@ -5,7 +5,7 @@ import { script } from '../../../core/api/scripted-api-client.ts';
 import { session } from '../../../core/session/session.ts';
 import { setLanguage } from '../../../core/words/words.ts';
 import '../index.ts';
-import { inMs, orderOf, paidOrder, storeRules } from '../testing-store.ts';
+import { orderOf, paidOrder, storeRules } from '../testing-store.ts';
 
 const textOf = (element: HTMLElement) => element.shadowRoot?.textContent ?? '';
 

@@ -45,14 +45,14 @@ export function createOrderState(store: FanStoreState, orderId: string) {
   const stops = [
     followFan(store, orderId, order.load),
     poll(loaded, phase, payment, order.load),
+    followBlocked(loaded, payment.opened),
     effect(() => {
       if (phase.value !== 'done') return;
-      followBlocked(loaded, payment.opened),
-        untracked(() => {
-          payment.opened.close();
-          const paid = loaded.peek();
-          if (paid && isUnannounced(paid, shownResultKey)) staysHere.value = announce(store, paid);
-        });
+      untracked(() => {
+        payment.opened.close();
+        const paid = loaded.peek();
+        if (paid && isUnannounced(paid, shownResultKey)) staysHere.value = announce(store, paid);
+      });
     }),
     // After the payment the server delivers in the background.
     effect(() => {
