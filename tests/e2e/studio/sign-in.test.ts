@@ -60,6 +60,7 @@ describe('Studio', () => {
     await enterAs(page, 'door');
     await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
       en('desks.home'),
+      en('desks.tickets'),
       en('desks.approvals'),
       en('desks.account'),
     ]);
