@@ -135,9 +135,9 @@ export function createElementClass<Contract extends ElementContract>(
     }
 
     override attributeChangedCallback(name: string, _before: string | null, text: string | null): void {
-      const property = propertyOf.get(name);
-      const attribute = property === undefined ? undefined : attributes[property];
-      if (property !== undefined && attribute) {
+      const property = propertyOf.get(name) ?? '';
+      const attribute = attributes[property];
+      if (attribute) {
         const written = spellingsOf(property).find((spelling) => this.hasAttribute(spelling)) ?? name;
         store(this, property, readAttribute(tag, written, attribute, this.getAttribute(written)));
       } else readAttribute(tag, name, theme, text); // CSS reads `theme`; an unknown value still needs a warning
