@@ -4,6 +4,5 @@
  */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value, function (this: Record<string, unknown>, key: string, item: unknown) {
-    const own = this[key];
-    return Array.isArray(own) ? own : item;
+    return Array.isArray(this[key]) ? this[key] : item;
   });
