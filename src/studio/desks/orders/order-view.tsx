@@ -10,7 +10,7 @@ import { backTo } from '../../list/last-query.ts';
 import { Notes } from '../../panel/notes.tsx';
 import { ObjectHistory } from '../../panel/object-history.tsx';
 import { Contact, type ContactOfOrder } from './contact.tsx';
-import { HeldPanel } from './held-panel.tsx';
+import { HeldPanel } from './held/held-panel.tsx';
 import { LinesPanel } from './lines-panel.tsx';
 import { MailsPanel } from './mails-panel.tsx';
 import { MoneyPanels } from './money-panels.tsx';

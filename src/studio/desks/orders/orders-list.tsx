@@ -13,8 +13,8 @@ import { may, mayFor } from '../../session/session-signals.ts';
 import { useTitles } from '../staff/use-titles.ts';
 import { OrderMark, useOrderText } from './order-marks.tsx';
 import { addressOf, type ListedOrder, orderFilters, ordersAddress, readOrders } from './orders-state.ts';
-import { PackingActions } from './packing-actions.tsx';
-import { TrackingDialog } from './tracking-dialog.tsx';
+import { PackingActions } from './packing/packing-actions.tsx';
+import { TrackingDialog } from './packing/tracking-dialog.tsx';
 
 const linkOf = ({ number, orderId }: ListedOrder) => (
   <Link href={addressOf(orderId)} translate="no">

@@ -1,5 +1,5 @@
-import type { Reply } from '../../../core/api/call.ts';
-import type { DeskOrder } from './orders-state.ts';
+import type { Reply } from '../../../../core/api/call.ts';
+import type { DeskOrder } from '../orders-state.ts';
 
 export type HeldPreview = Reply<'GET /studio/order/:orderId/held'>;
 

@@ -1,7 +1,7 @@
-import { type CarrierEncoding, type LabelPaper, labelsOfSheet, maxPackedOrders } from '../../../../rules/packing.ts';
-import type { Reply } from '../../../core/api/call.ts';
-import { studioCall } from '../../api/studio-call.ts';
-import { saveFile } from '../../list/csv.ts';
+import { type CarrierEncoding, type LabelPaper, labelsOfSheet, maxPackedOrders } from '../../../../../rules/packing.ts';
+import type { Reply } from '../../../../core/api/call.ts';
+import { studioCall } from '../../../api/studio-call.ts';
+import { saveFile } from '../../../list/csv.ts';
 
 /** How many orders a file has, and how many of the chosen ones it leaves out. */
 export interface Packed {

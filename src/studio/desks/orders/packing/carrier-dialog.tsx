@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type CarrierEncoding, carrierEncodings } from '../../../../rules/packing.ts';
-import { useWords } from '../../../core/words/words.ts';
-import { Choice } from '../../forms/choice.tsx';
-import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { Line } from '../../panel/panel.tsx';
+import { type CarrierEncoding, carrierEncodings } from '../../../../../rules/packing.ts';
+import { useWords } from '../../../../core/words/words.ts';
+import { Choice } from '../../../forms/choice.tsx';
+import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
+import { Line } from '../../../panel/panel.tsx';
 import { type CarrierFile, type Packed, readCarrierFile, saveCarrierFile } from './packing-state.ts';
 
 interface CarrierDialogProps {

@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import { carrierNames } from '../../../../rules/carriers.ts';
-import { maxTrackingRows } from '../../../../rules/packing.ts';
-import { Button } from '../../../core/ui/form/button.tsx';
-import { useWords } from '../../../core/words/words.ts';
-import { failureText } from '../../api/failure.ts';
-import { studioCall } from '../../api/studio-call.ts';
-import { Choice } from '../../forms/choice.tsx';
-import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { toasts } from '../../layout/toasts.ts';
-import { csvOf, saveFile } from '../../list/csv.ts';
-import { Dotted, Line } from '../../panel/panel.tsx';
+import { carrierNames } from '../../../../../rules/carriers.ts';
+import { maxTrackingRows } from '../../../../../rules/packing.ts';
+import { Button } from '../../../../core/ui/form/button.tsx';
+import { useWords } from '../../../../core/words/words.ts';
+import { failureText } from '../../../api/failure.ts';
+import { studioCall } from '../../../api/studio-call.ts';
+import { Choice } from '../../../forms/choice.tsx';
+import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
+import { toasts } from '../../../layout/toasts.ts';
+import { csvOf, saveFile } from '../../../list/csv.ts';
+import { Dotted, Line } from '../../../panel/panel.tsx';
 import type { TrackingFile } from './tracking-file.ts';
 import { createTrackingUpload, type TrackingUpload } from './tracking-state.ts';
 

@@ -1,16 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import { formatMoney } from '../../../../rules/money.ts';
-import type { Remote } from '../../../core/state/remote.ts';
-import { useLanguage, useWords } from '../../../core/words/words.ts';
-import { studioCall } from '../../api/studio-call.ts';
-import { useObject } from '../../api/use-remote.ts';
-import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { Pending } from '../../layout/pending.tsx';
-import { toasts } from '../../layout/toasts.ts';
+import { formatMoney } from '../../../../../rules/money.ts';
+import type { Remote } from '../../../../core/state/remote.ts';
+import { useLanguage, useWords } from '../../../../core/words/words.ts';
+import { studioCall } from '../../../api/studio-call.ts';
+import { useObject } from '../../../api/use-remote.ts';
+import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
+import { Pending } from '../../../layout/pending.tsx';
+import { toasts } from '../../../layout/toasts.ts';
 import { assignmentOf, type HeldPreview, heldLines, needsTwo } from './held-state.ts';
-import { LinesChoice } from './lines-choice.tsx';
-import type { DeskOrder } from './orders-state.ts';
+import { LinesChoice } from '../lines-choice.tsx';
+import type { DeskOrder } from '../orders-state.ts';
 
 interface HeldDialogProps {
   order: DeskOrder;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxTrackingRows } from '../../../../rules/packing.ts';
+import { maxTrackingRows } from '../../../../../rules/packing.ts';
 import { readTrackingFile } from './tracking-file.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
 import { parse } from 'papaparse';
-import { maxTrackingRows } from '../../../../rules/packing.ts';
+import { maxTrackingRows } from '../../../../../rules/packing.ts';
 
 /** A row of a file; `line` is its line as a program for tables counts. */
 export interface TrackingRow {

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
-import type { Reply } from '../../../core/api/call.ts';
-import { studioCall } from '../../api/studio-call.ts';
+import type { Reply } from '../../../../core/api/call.ts';
+import { studioCall } from '../../../api/studio-call.ts';
 import { readTrackingFile, type TrackingFile, type TrackingRow } from './tracking-file.ts';
 
 type Checked = Reply<'POST /studio/parcel/check'>['rows'][number];

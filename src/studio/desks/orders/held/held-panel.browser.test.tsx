@@ -1,12 +1,12 @@
-import '../../words.ts';
+import '../../../words.ts';
 import { sendKeys } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { flushSync } from 'react-dom';
-import { until } from '../../../../tests/browser/harness.ts';
-import { renderKit } from '../../../core/ui/testing-kit.tsx';
-import { loadWords, setLanguage } from '../../../core/words/words.ts';
+import { until } from '../../../../../tests/browser/harness.ts';
+import { renderKit } from '../../../../core/ui/testing-kit.tsx';
+import { loadWords, setLanguage } from '../../../../core/words/words.ts';
 import { HeldPanel } from './held-panel.tsx';
-import type { DeskOrder } from './orders-state.ts';
+import type { DeskOrder } from '../orders-state.ts';
 
 const won = (amount: number) => ({ amount, currency: 'KRW' as const });
 const at = '2026-11-29T03:00:00.000Z';

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
-import { type LabelPaper, labelPapers, labelsOfSheet, maxPackedOrders } from '../../../../rules/packing.ts';
-import { createAction } from '../../../core/api/action.ts';
-import { Button } from '../../../core/ui/form/button.tsx';
-import { useWords } from '../../../core/words/words.ts';
-import { Choice } from '../../forms/choice.tsx';
-import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { showFailure } from '../../layout/toasts.ts';
+import { type LabelPaper, labelPapers, labelsOfSheet, maxPackedOrders } from '../../../../../rules/packing.ts';
+import { createAction } from '../../../../core/api/action.ts';
+import { Button } from '../../../../core/ui/form/button.tsx';
+import { useWords } from '../../../../core/words/words.ts';
+import { Choice } from '../../../forms/choice.tsx';
+import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
+import { showFailure } from '../../../layout/toasts.ts';
 import { CarrierDialog } from './carrier-dialog.tsx';
 import {
   areTooMany,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxPackedOrders } from '../../../../rules/packing.ts';
+import { maxPackedOrders } from '../../../../../rules/packing.ts';
 import { areTooMany, bytesOf, countUsedLabels, packedFor } from './packing-state.ts';
 
 it('a file that came as Base64 has the same bytes again', () => {
