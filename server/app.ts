@@ -106,7 +106,7 @@ export async function checkProduction(platform: Platform): Promise<void> {
   }
 }
 
-/** The API's description, for programs and for people. It is made for its first reader, whom few servers have. */
+/** The API's description, for programs and for people. It is made when it is first read: most servers never need it. */
 function createDocument({ config: { publicOrigin } }: Platform): Hono {
   let made: ReturnType<typeof describeApi> | undefined;
   const description = () => (made ??= describeApi(publicOrigin));
