@@ -16,6 +16,11 @@ async function previewOf(path: string): Promise<{ title: string; shared: string 
   };
 }
 
+it('a page lets iOS turn no figure, date or address into a link, which would change the served nodes', async () => {
+  const page = await (await fetch(site + vote)).text();
+  expectValue(page).toContain('<meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />');
+});
+
 describe('a shared link', () => {
   it('previews as its vote', async () => {
     const { title, shared } = await previewOf(vote);
