@@ -15,12 +15,12 @@ import type { TitleService } from '../title/service.ts';
 import { notifyPartners } from '../webhook/service.ts';
 import { sweepAttempts } from './codes/attempts.ts';
 import { saveDemoCodes } from './codes/batches.ts';
-import { type GrantedTicket, grantTicket, listPasses, readReceived } from './codes/grant-ticket.ts';
+import { readReceived } from './codes/grant-ticket.ts';
 import { makeTickets } from './codes/make-tickets.ts';
 import { registerCode } from './codes/register.ts';
 import { createTicketSecrets } from './codes/secrets.ts';
-import type { Ticket, TicketDetail, TicketLogEntry, ticketCalls } from './contract.ts';
-import { findOrderOf, findOwner, findTickets } from './find-tickets.ts';
+import type { TicketDetail, ticketCalls } from './contract.ts';
+import { createTicketsForStaff, type TicketsForStaff } from './for-staff.ts';
 import { mailOfTicket } from './ticket-mail.ts';
 import { checkLive, readTicketRow } from './ticket-rows.ts';
 import {
@@ -38,10 +38,8 @@ import {
   countUntouched,
   expireCodes,
   expireDue,
-  type RevokedTicket,
   refundLine,
   revokeAllTickets,
-  revokeTicket,
   revokeTickets,
 } from './use/take-back.ts';
 import { checkDevice, moveTicket, type Round, resetTicket, type UsageEnded, useTicket } from './use/usage.ts';
@@ -97,27 +95,7 @@ export interface TicketCalls {
 }
 
 /** The interface for other features. */
-export interface TicketService extends TicketCalls {
-  /** For the staff: a fan's latest tickets. */
-  listOf(userId: string, language: Language, limit: number): Promise<Ticket[]>;
-  /** For the staff: a ticket with its newest 100 events. @throws Refusal NOT_FOUND */
-  readForStaff(
-    ticketId: string,
-    language: Language,
-  ): Promise<{ userId: string; detail: TicketDetail; log: TicketLogEntry[] }>;
-  /** For the staff: every pass that does not expire before now, in the content's order. */
-  listPasses(language: Language): Promise<{ passId: string; titleId: string; name: string }[]>;
-  /**
-   * Gives a fan one ticket of a pass, in the caller's transaction.
-   * @returns null where there is no such pass, or it is over
-   */
-  grant(connection: Connection, passId: string, userId: string): Promise<GrantedTicket | null>;
-  /** The fan whose ticket has this number, or was made of this code; null where there is none. */
-  ownerOf(numberOrCode: string): Promise<string | null>;
-  /** The id of the ticket with this number, or of this code; empty where there is none. */
-  findIds(numberOrCode: string): Promise<string[]>;
-  /** The order that the ticket with this number was bought with; empty for any other. */
-  orderOf(number: string): Promise<string[]>;
+export interface TicketService extends TicketCalls, TicketsForStaff {
   /** Sets the source of rounds, once, while the application is composed. */
   provideRounds(source: RoundSource): void;
   /** Sets the function that is called in every transaction that ends the use of a ticket. */
@@ -165,12 +143,6 @@ export interface TicketService extends TicketCalls {
   /** Public codes of a demo; never for a real pass. */
   saveDemoCodes(connection: Connection, passId: string, codes: readonly string[]): Promise<void>;
 
-  /**
-   * Takes one ticket back, in the caller's transaction.
-   * @param check runs while the ticket is locked, and refuses by an error
-   * @throws Refusal NOT_FOUND; TICKET_STATE where it has ended
-   */
-  revokeOne(connection: Connection, ticketId: string, check: (ticket: RevokedTicket) => void): Promise<RevokedTicket>;
   /** @returns how many tickets */
   revoke(numbers: readonly string[]): Promise<number>;
   /** Gives up all tickets of a fan who leaves, in the transaction of the withdrawal, and deletes their devices. */
@@ -211,6 +183,7 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     });
 
   return {
+    ...createTicketsForStaff({ pool, secrets, wallet, titles, ended }),
     list: (question, caller) => wallet.list(question, viewerOf(caller)),
     read: async (ticketId, caller) =>
       wallet.read(pool, ticketId, viewerOf(caller), await titles.listTitles(caller.language)),
@@ -283,24 +256,6 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     admitting: (userId, streamId, language) => listAdmitting(pool, userId, streamId, language),
     listStreamsOf: (userId) => listStreamsOf(pool, userId),
     productsOf: (streamId) => listProducts(pool, streamId),
-    listOf: async (userId, language, limit) =>
-      (await wallet.list({ state: 'all', limit }, { userId, language, deviceId: null })).tickets,
-    async readForStaff(ticketId, language) {
-      const { rows } = await pool.query<{ user_id: string }>('SELECT user_id FROM ticket WHERE ticket_id = $1', [
-        ticketId,
-      ]);
-      if (rows[0] === undefined) throw new Refusal('NOT_FOUND');
-      const viewer = { userId: rows[0].user_id, language, deviceId: null };
-      const detail = await wallet.read(pool, ticketId, viewer, await titles.listTitles(language));
-      const { entries } = await wallet.log(ticketId, { limit: 100 }, viewer);
-      return { userId: viewer.userId, detail, log: entries };
-    },
-    listPasses: (language) => listPasses(pool, language),
-    grant: grantTicket,
-    ownerOf: (numberOrCode) => findOwner(pool, secrets, numberOrCode),
-    findIds: (numberOrCode) => findTickets(pool, secrets, numberOrCode),
-    orderOf: (number) => findOrderOf(pool, number),
-
     async issueForLine(connection, { orderId, lineId, productId, userId, quantity }) {
       const { rows } = await connection.query<{ pass_id: string }>(
         'SELECT pass_id FROM pass_product WHERE product_id = $1',
@@ -316,7 +271,6 @@ export function createTicketService(platform: Platform, titles: Pick<TitleServic
     savePasses,
     savePassProducts,
     saveDemoCodes: (connection, passId, codes) => saveDemoCodes(connection, secrets, passId, codes),
-    revokeOne: (connection, ticketId, check) => revokeTicket(connection, ticketId, check, ended),
     revoke: (numbers) => revokeTickets(pool, numbers, ended),
     revokeAll: (connection, userId) => revokeAllTickets(connection, userId, ended),
     endDue,

@@ -27,6 +27,8 @@ const lineIds = z.array(Id).min(1).max(maxLines);
 const parcels = z.array(Id).min(1).max(maxParcels);
 /** Only these parcels of the lines; without it, all of their parcels that allow the action. */
 const parcelIds = parcels.optional();
+/** What is done to parcels, and why. */
+const parcelsWithReason = z.object({ lineIds, parcelIds: parcels, reason });
 /** By line, a number of pieces; without it, all pieces that allow the action. */
 const pieces = z.record(Id, z.int().min(1)).optional();
 /** By line, the shown number of waiting pieces: if it has changed, nothing is sent. */
@@ -133,7 +135,7 @@ export const orderDeskCalls = defineCalls({
     records: 'order.lose',
     noStore: true,
     params,
-    body: z.object({ lineIds, parcelIds: parcels, reason }),
+    body: parcelsWithReason,
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },
@@ -145,7 +147,7 @@ export const orderDeskCalls = defineCalls({
     records: 'order.sendAgain',
     noStore: true,
     params,
-    body: z.object({ lineIds, parcelIds: parcels, reason }),
+    body: parcelsWithReason,
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE', 'STOCK_TOO_LOW'],
   },
@@ -157,7 +159,7 @@ export const orderDeskCalls = defineCalls({
     records: 'order.sendAgain',
     noStore: true,
     params,
-    body: z.object({ lineIds, parcelIds: parcels, reason }),
+    body: parcelsWithReason,
     response: z.object({}),
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },
