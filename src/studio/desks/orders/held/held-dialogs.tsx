@@ -8,9 +8,9 @@ import { useObject } from '../../../api/use-remote.ts';
 import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
 import { Pending } from '../../../layout/pending.tsx';
 import { toasts } from '../../../layout/toasts.ts';
-import { assignmentOf, type HeldPreview, heldLines, needsTwo } from './held-state.ts';
 import { LinesChoice } from '../lines-choice.tsx';
 import type { DeskOrder } from '../orders-state.ts';
+import { assignmentOf, type HeldPreview, heldLines, needsTwo } from './held-state.ts';
 
 interface HeldDialogProps {
   order: DeskOrder;

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 import { until } from '../../../../../tests/browser/harness.ts';
 import { renderKit } from '../../../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../../../core/words/words.ts';
-import { HeldPanel } from './held-panel.tsx';
 import type { DeskOrder } from '../orders-state.ts';
+import { HeldPanel } from './held-panel.tsx';
 
 const won = (amount: number) => ({ amount, currency: 'KRW' as const });
 const at = '2026-11-29T03:00:00.000Z';

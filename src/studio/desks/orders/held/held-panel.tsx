@@ -3,8 +3,8 @@ import { formatMoney } from '../../../../../rules/money.ts';
 import { useMoments } from '../../../../core/clock/use-moments.ts';
 import { Button } from '../../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../../core/words/words.ts';
-import { AssignDialog, ReleaseDialog } from './held-dialogs.tsx';
 import type { DeskOrder } from '../orders-state.ts';
+import { AssignDialog, ReleaseDialog } from './held-dialogs.tsx';
 
 /** Why an order is held, what the provider reports, and what the staff can decide. */
 export function HeldPanel({ order, onChanged }: { order: DeskOrder; onChanged: () => void }) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { assignmentOf, heldLines, needsTwo } from './held-state.ts';
 import type { DeskOrder } from '../orders-state.ts';
+import { assignmentOf, heldLines, needsTwo } from './held-state.ts';
 
 const won = (amount: number) => ({ amount, currency: 'KRW' }) as const;
 
