@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reservePorts } from '../../scripts/testing/reserve-ports.ts';
 import { fuzz } from '../../tools/fuzz/run.ts';
 import { fuzzEnvironment, serveForFuzz } from '../../tools/fuzz/serve.ts';
+import { calls } from '../contracts.ts';
 import { demoEnvironment } from '../demo.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 
 /** A short run; `node tools/fuzz.ts` is the long one. */
-const requests = 6_000;
+const requests = 24 * Object.keys(calls).length;
 const seed = 1_123;
 
 let test: TestPlatform;
