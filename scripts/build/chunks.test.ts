@@ -4,16 +4,18 @@ import type { Widget } from './widgets.ts';
 
 /** Module → its imports; a name with `~` before it is imported late. */
 const imports: Readonly<Record<string, string[]>> = {
-  '/login/index.ts': ['/core/session.ts', '/core/joined.ts', '~/login/join.tsx'],
+  '/login/index.ts': ['/core/session.ts', '/core/joined.ts', '/core/name.ts', '~/login/join.tsx'],
   '/vote/index.ts': ['/core/session.ts', '/core/bars.ts', '~/vote/stage.tsx', '~/vote/records.tsx'],
   '/store/index.ts': [
     '/core/session.ts',
     '/core/bars.ts',
     '/core/money.ts',
+    '/core/stock.ts',
+    '/core/price.ts',
     '/src/core/ui/icons/plus.tsx',
     '~/store/checkout.tsx',
   ],
-  '/event/index.ts': ['/core/session.ts', '/core/money.ts', '/core/action.ts', '~/event/entry.tsx'],
+  '/event/index.ts': ['/core/session.ts', '/core/money.ts', '/core/action.ts', '/core/marks.ts', '~/event/entry.tsx'],
   '/login/join.tsx': ['/core/joined.ts', '/core/dialog.tsx'],
   '/vote/stage.tsx': [
     '/core/action.ts',
@@ -34,8 +36,18 @@ const imports: Readonly<Record<string, string[]>> = {
     '/node_modules/library/index.js',
   ],
   '/event/entry.tsx': ['/core/address.ts', '/core/postcode.ts'],
-  '/app/main.tsx': ['/core/session.ts', '/core/address.ts', '/app/layout.tsx', '~/app/home.tsx'],
-  '/app/home.tsx': ['/app/hero.tsx', '/app/layout.tsx'],
+  '/app/main.tsx': [
+    '/core/session.ts',
+    '/core/address.ts',
+    '/core/marks.ts',
+    '/core/name.ts',
+    '/app/layout.tsx',
+    '~/app/home.tsx',
+    '~/app/shop.tsx',
+    '~/login/index.ts',
+  ],
+  '/app/home.tsx': ['/app/hero.tsx', '/app/layout.tsx', '/core/price.ts'],
+  '/app/shop.tsx': ['/store/index.ts', '/core/stock.ts', '/core/price.ts'],
 };
 const graph = {
   getModuleInfo: (id: string) => {
@@ -54,6 +66,10 @@ describe('the chunk of a module', () => {
     ['that the vote shares with others', '/core/bars.ts', 'several'],
     ['that two others share', '/core/money.ts', 'rest'],
     ['that one widget needs at its start', '/store/index.ts', 'store'],
+    ['that one widget and a page with it need', '/core/stock.ts', 'store'],
+    ['that one widget and a page without it need', '/core/price.ts', 'common'],
+    ['that one widget and the site’s start need', '/core/marks.ts', 'common'],
+    ['that the sign-in and the site’s start need', '/core/name.ts', 'core'],
     ['that a sign-in and late parts of others need', '/core/joined.ts', 'core'],
     ['that one start and late parts of others need', '/core/action.ts', 'forms'],
     ['that is an icon of one start and of late parts of others', '/src/core/ui/icons/plus.tsx', 'rest'],
