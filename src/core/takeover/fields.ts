@@ -4,9 +4,10 @@ const fields = 'input, textarea';
 /**
  * Remembers what the reader types, chooses and focuses until React has taken over the nodes of the server. A field that React replaces,
  * as for a signed-in fan, gets it as well.
+ * @param at the target that hears each event before React's own listeners, which stop the events of nodes that it can't take over yet
  * @returns ends that, and returns what repeats it
  */
-export function followFields(surface: HTMLElement): () => () => void {
+export function followFields(surface: HTMLElement, at: EventTarget): () => () => void {
   /** By the place of the field: its text, or whether it is checked. */
   const changes = new Map<string, string | boolean>();
   const known = new Set<Field>();
@@ -17,8 +18,9 @@ export function followFields(surface: HTMLElement): () => () => void {
     known.add(field);
     changes.set(placeOf(field, surface), isChoice(field) ? field.checked : field.value);
   };
-  const onInput = ({ target }: Event) => {
-    if (isField(target)) note(target);
+  const onInput = (event: Event) => {
+    const [target] = event.composedPath();
+    if (isField(target) && surface.contains(target)) note(target);
   };
   const onFocus = (event: Event) => {
     const [target] = event.composedPath();
@@ -27,12 +29,11 @@ export function followFields(surface: HTMLElement): () => () => void {
   for (const field of fieldsOf(surface)) if (isChanged(field)) note(field);
   const active = (root instanceof Document || root instanceof ShadowRoot) && root.activeElement;
   if (isField(active)) focused = placeOf(active, surface);
-  // Before React's own listeners, which stop the events of nodes that it can't take over yet.
-  surface.addEventListener('input', onInput, true);
+  at.addEventListener('input', onInput, true);
   addEventListener('pointerdown', onFocus, true);
   addEventListener('focusin', onFocus, true);
   return () => {
-    surface.removeEventListener('input', onInput, true);
+    at.removeEventListener('input', onInput, true);
     removeEventListener('pointerdown', onFocus, true);
     removeEventListener('focusin', onFocus, true);
     return () => {

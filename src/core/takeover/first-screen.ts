@@ -1,8 +1,8 @@
 import type { FragmentReply } from '../../../server/platform/site/fragment/rendered-fragment.ts';
 import { parseReply } from '../api/parse-reply.ts';
 import { sideBehind } from '../element/context/side-behind.ts';
+import { followActions } from './actions.ts';
 import { buildTree } from './build-tree.ts';
-import { followFields } from './fields.ts';
 import { keyOf, prepare, servedReplies } from './prepare.ts';
 import '../element/first-render.ts';
 
@@ -137,51 +137,6 @@ function place(
   setTimeout(() => element.isConnected || root.served?.done(), maxAbsence);
   return deferPictures(surface);
 }
-
-/** Remembers what the reader does before React has taken over the nodes. @returns ends that, and returns what repeats the actions */
-function followActions(surface: HTMLElement): () => () => void {
-  let pressed: { event: Event; control: Element; name: string; place: number } | undefined;
-  const endFields = followFields(surface);
-  /** Also of a link, so that the page can take over `fan-navigate`. */
-  const onPress = (event: Event) => {
-    const isPlain = !(
-      event instanceof MouseEvent &&
-      (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-    );
-    const { target } = event;
-    if (!isPlain || !(target instanceof Element)) return;
-    const link = target.closest('a');
-    if (event.type === 'submit' || link) event.preventDefault();
-    const control = link ?? target.closest('button') ?? target;
-    // A field has its change already, and details open by themselves.
-    if (control.closest('input, textarea, label, summary')) return;
-    const name = nameOf(control);
-    pressed = { event, control, name, place: equals(surface, control, name).indexOf(control) };
-  };
-  // Before React's own listeners, which stop the events of nodes that it can't take over yet.
-  surface.addEventListener('click', onPress, true);
-  surface.addEventListener('submit', onPress, true);
-  return () => {
-    surface.removeEventListener('click', onPress, true);
-    surface.removeEventListener('submit', onPress, true);
-    const repeatFields = endFields();
-    // React has taken over the nodes because of this press, and handles it.
-    if (pressed?.event.eventPhase && !pressed.event.defaultPrevented) pressed = undefined;
-    return () => {
-      repeatFields();
-      if (!pressed) return;
-      const { control, name, place } = pressed;
-      // React replaces the nodes where a signed-in fan has other content.
-      const now = control.isConnected ? control : equals(surface, control, name)[place];
-      if (now instanceof HTMLFormElement) now.requestSubmit();
-      else now?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true }));
-    };
-  };
-}
-
-const nameOf = (control: Element): string => `${control.ariaLabel ?? ''} ${control.textContent}`;
-const equals = (surface: HTMLElement, { localName }: Element, name: string): Element[] =>
-  [...surface.querySelectorAll(localName)].filter((each) => nameOf(each) === name);
 
 const sheets = new Map<string, CSSStyleSheet>();
 

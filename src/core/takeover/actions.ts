@@ -1,0 +1,71 @@
+import { followFields } from './fields.ts';
+
+interface Press {
+  /** Null for a press that came before this script. */
+  readonly event: Event | null;
+  readonly control: Element;
+  readonly name: string;
+  /** The place among the controls with this name. */
+  readonly place: number;
+}
+
+export interface FollowOptions {
+  /** The target that hears each event before React's own listeners, which stop the events of nodes that it can't take over yet. */
+  readonly at?: EventTarget;
+  /** True if a link opens its page at once. Otherwise its press is repeated, so that the page can take over `fan-navigate`. */
+  readonly opensLinks?: boolean;
+  /** The last node that the reader pressed before. */
+  readonly pressed?: Element | undefined;
+}
+
+/** Remembers what the reader does before React has taken over the nodes. @returns ends that, and returns what repeats the actions */
+export function followActions(
+  surface: HTMLElement,
+  { at = surface, opensLinks = false, pressed: earlier }: FollowOptions = {},
+): () => () => void {
+  let pressed: Press | undefined;
+  const endFields = followFields(surface, at);
+
+  const note = (target: Element, event: Event | null) => {
+    const link = target.closest('a');
+    if (link && opensLinks) return;
+    if (event?.type === 'submit' || link) event?.preventDefault();
+    const control = link ?? target.closest('button') ?? target;
+    // A field has its change already, and details open by themselves.
+    if (control.closest('input, textarea, label, summary')) return;
+    const name = nameOf(control);
+    pressed = { event, control, name, place: equals(surface, control, name).indexOf(control) };
+  };
+  const onPress = (event: Event) => {
+    const [target] = event.composedPath();
+    if (isPlain(event) && target instanceof Element && surface.contains(target)) note(target, event);
+  };
+  if (earlier && surface.contains(earlier)) note(earlier, null);
+  at.addEventListener('click', onPress, true);
+  at.addEventListener('submit', onPress, true);
+  return () => {
+    at.removeEventListener('click', onPress, true);
+    at.removeEventListener('submit', onPress, true);
+    const repeatFields = endFields();
+    // React has taken over the nodes because of this press, and handles it.
+    if (pressed?.event?.eventPhase && !pressed.event.defaultPrevented) pressed = undefined;
+    return () => {
+      repeatFields();
+      if (pressed) repeat(pressed, surface);
+    };
+  };
+}
+
+const isPlain = (event: Event): boolean =>
+  !(event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey));
+
+function repeat({ control, name, place }: Press, surface: HTMLElement): void {
+  // React replaces the nodes where a signed-in fan has other content.
+  const now = control.isConnected ? control : equals(surface, control, name)[place];
+  if (now instanceof HTMLFormElement) now.requestSubmit();
+  else now?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true }));
+}
+
+const nameOf = (control: Element): string => `${control.ariaLabel ?? ''} ${control.textContent}`;
+const equals = (surface: HTMLElement, { localName }: Element, name: string): Element[] =>
+  [...surface.querySelectorAll(localName)].filter((each) => nameOf(each) === name);
