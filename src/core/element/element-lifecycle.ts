@@ -162,6 +162,7 @@ export class ElementLifecycle {
       if (this.#element.isConnected) this.#wordsRetry.failed();
       return;
     }
+    await this.#root.served?.after;
     if (turn !== this.#turns || !this.#element.isConnected) return;
     this.#wordsRetry.stop();
     this.surface.lang = language;

@@ -44,7 +44,11 @@ interface Served {
 let tags = 0;
 
 /** A tag with nodes as the server renders them, whose class is defined then. */
-function serve(nodes: string, load: () => Promise<string>, attributes = 'name="Mina"'): Served {
+function serve(
+  nodes: string,
+  load: () => Promise<string>,
+  { attributes = 'name="Mina"', after }: { attributes?: string; after?: Promise<void> } = {},
+): Served {
   const tag = `fan-served-${++tags}` as const;
   const element = show(`<${tag} ${attributes}>Elsewhere</${tag}>`);
   const root = element.attachShadow({ mode: 'open' });
@@ -55,6 +59,7 @@ function serve(nodes: string, load: () => Promise<string>, attributes = 'name="M
     zone: null,
     language: 'en',
     zoneNames: {},
+    ...(after && { after }),
     done() {
       ended += 1;
       delete root.served;
@@ -115,6 +120,23 @@ describe('the first render of an element with a first screen', () => {
     expect(button(served.element)).to.equal(served.button);
   });
 
+  it('begins after the take-over of the page around it', async () => {
+    const page = Promise.withResolvers<void>();
+    let loads = 0;
+    const load = async () => {
+      loads += 1;
+      return 'Hello';
+    };
+    const nodes = '<button type="button" data-first="true">Hello Mina</button>';
+    const served = serve(nodes, load, { after: page.promise });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect([loads, served.ended()]).to.deep.equal([0, 0]);
+    page.resolve();
+    await until('the reader’s own render', () => served.button?.dataset['first'] === 'false');
+    expect([loads, served.ended()]).to.deep.equal([1, 1]);
+    expect(button(served.element)).to.equal(served.button);
+  });
+
   it('replaces nodes that differ from its own', async () => {
     const served = serve('<p>Bonjour Mina</p>', () => Promise.resolve('Hello'));
     await until('the button', () => button(served.element)?.textContent === 'Hello Mina');
@@ -123,7 +145,9 @@ describe('the first render of an element with a first screen', () => {
   });
 
   it('shows the tag’s children where it crashes', async () => {
-    const served = serve('<button type="button">Hello Mina</button>', () => Promise.resolve('Hello'), 'crash');
+    const served = serve('<button type="button">Hello Mina</button>', () => Promise.resolve('Hello'), {
+      attributes: 'crash',
+    });
     await until('the end', () => served.ended() === 1);
     expect(served.element.shadowRoot?.querySelector('slot')).not.to.equal(null);
     await until('no button', () => button(served.element) === null);

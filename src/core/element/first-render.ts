@@ -19,6 +19,8 @@ export interface FirstRender {
   readonly at: number;
   /** The reader's time zone, in which its times are; null for those of the title or vote. */
   readonly zone: string | null;
+  /** How many rows of a long list are rendered at least. */
+  readonly rows: number;
   /** The state of the element: created and started once. */
   stateOf<State extends Disposable>(create: () => State, follow: (state: State) => void): State;
   /** Resolves when the state has its data; the render is suspended until then. */
@@ -29,7 +31,7 @@ export interface FirstRender {
   dispose(): void;
 }
 
-/** The script of the first screen leaves it at the shadow root, for the element. */
+/** The script of the first screen, or that of the site, leaves it at the shadow root, for the element. */
 export interface ServedScreen {
   /** When the server rendered it, in milliseconds since 1970. */
   readonly at: number;
@@ -37,6 +39,10 @@ export interface ServedScreen {
   readonly language: string;
   /** In that language, as the server wrote them. */
   readonly zoneNames: ZoneNames;
+  /** How many rows of a long list the server rendered at least; by default the first block of rows. */
+  readonly rows?: number;
+  /** Resolves when React has taken over the page around the tag: before, the page's root would stop the events of the element. */
+  readonly after?: Promise<void>;
   /** React has taken over the nodes, or they are gone. */
   done(): void;
 }
@@ -47,13 +53,14 @@ declare global {
   }
 }
 
-export function createFirstRender({ at, zone }: ServedScreen): FirstRender {
+export function createFirstRender({ at, zone, rows = 1 }: Pick<ServedScreen, 'at' | 'zone' | 'rows'>): FirstRender {
   let state: Disposable | undefined;
   const { promise: settled, resolve } = Promise.withResolvers<void>();
   const begun = new Map<object, Promise<void>>();
   return {
     at,
     zone,
+    rows,
     settled,
     stateOf<State extends Disposable>(create: () => State, follow: (state: State) => void): State {
       if (state === undefined) {

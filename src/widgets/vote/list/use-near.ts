@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { useHost } from '../../../core/element/host.ts';
 
 /**
  * True if a block of rows is within a screen's height of the screen, or has the focus.
@@ -6,7 +7,8 @@ import { startTransition, useEffect, useState } from 'react';
  * @param isCalled forces it to be near until the observer reports otherwise
  */
 export function useNear(element: { current: HTMLElement | null }, first: number, isCalled: boolean): boolean {
-  const [isNear, setIsNear] = useState(first === 0 || isCalled);
+  const { first: takenOver } = useHost();
+  const [isNear, setIsNear] = useState(first < (takenOver?.rows ?? 1) || isCalled);
   if (isCalled && !isNear) setIsNear(true);
 
   useEffect(() => {
