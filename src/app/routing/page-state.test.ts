@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createPageState, findPage } from './page-state.ts';
+import { createPageState, findPage, readPath } from './page-state.ts';
 import { notFound, pages } from './routes.ts';
 
 const [home, votes] = [() => null, () => null];
@@ -20,6 +20,36 @@ it.each([
   ['/nowhere', null, notFound, {}],
 ])('finds the page of %s', (path, route, page, params) => {
   expect(findPage(path)).toEqual({ route, page, params });
+});
+
+it.each([
+  ['/artist/100%25', '/artist/100%'],
+  ['/artist/%ED%95%98', '/artist/하'],
+  ['/artist/a%2Fb', '/artist/a%2Fb'],
+  ['/artist/%E0', '/artist/%E0'],
+])('reads the path %s as the router does: %s', (path, read) => {
+  expect(readPath(path)).toBe(read);
+});
+
+it('a shown page that is opened again is neither loaded nor announced again', async () => {
+  await state.open('/');
+  const { shown } = state;
+  const page = shown.value;
+  const opening = state.open('/');
+  expect(state.status.value).toBe('idle');
+  await opening;
+  expect(shown.value).toBe(page);
+});
+
+it('a return to the shown page ends the load of the next one', async () => {
+  const late = Promise.withResolvers<{ default: () => null }>();
+  await state.open('/');
+  script('/votehome').mockReturnValue(late.promise);
+  const opening = state.open('/votehome');
+  await state.open('/');
+  late.resolve({ default: votes });
+  await opening;
+  expect([state.shown.value?.path, state.status.value]).toEqual(['/', 'idle']);
 });
 
 it('the last page stays until the next one’s script is loaded', async () => {

@@ -13,6 +13,15 @@ export interface ShownPage extends PageProps {
   Component: ComponentType<PageProps>;
 }
 
+/** A path as the router's `useLocation` gives it. */
+export function readPath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path; // an invalid escape in a typed address is kept as it is
+  }
+}
+
 /** The page of a path; the "not found" page if there is none. */
 export function findPage(path: string): Pick<ShownPage, 'route' | 'page' | 'params'> {
   const found = findRoute(path);
@@ -34,6 +43,10 @@ export function createPageState() {
   function open(path: string): Promise<void> {
     again.stop();
     target = path;
+    if (shown.peek()?.path === path) {
+      status.value = 'idle';
+      return Promise.resolve();
+    }
     status.value = 'loading';
     return attempt(path);
   }
