@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
+import { useIsFirstRender } from '../../core/element/first-render.ts';
 import { ownAvatar } from '../../core/member/own-avatar.ts';
 import { session } from '../../core/session/session.ts';
 import { IconButton } from '../../core/ui/form/button.tsx';
@@ -17,14 +18,17 @@ export function Header({ onSettings }: { onSettings: () => void }) {
   useSignals();
   const t = useWords('site');
   const isCurrent = useIsCurrent();
-  const picture = ownAvatar.value;
+  // The server has rendered the page for a visitor.
+  const isFirst = useIsFirstRender();
+  const isMember = session.isLoggedIn.value && !isFirst;
+  const picture = isFirst ? null : ownAvatar.value;
   return (
     <header className="header">
       <HomeLink />
       <PlaceLinks />
       <div
         className="header-tools"
-        data-member={session.isLoggedIn.value || undefined}
+        data-member={isMember || undefined}
         data-picture={picture ? true : undefined}
         style={picture ? { '--header-picture': `url("${picture.small}")` } : undefined}
       >

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Link } from 'wouter';
 import { setTheme, theme, themes } from '../../core/design/theme.ts';
+import { useIsFirstRender } from '../../core/element/first-render.ts';
 import { Dialog } from '../../core/ui/dialog/dialog.tsx';
 import { Choice } from '../../core/ui/form/choice.tsx';
 import { LanguageChoice } from '../../core/ui/form/language-choice.tsx';
@@ -22,6 +23,8 @@ export function SettingsDialog({ open, withPlaces, onClose }: SettingsDialogProp
   const t = useWords('site');
   const language = useLanguage();
   const isCurrent = useIsCurrent();
+  // The server does not know the choice of this device.
+  const chosen = useIsFirstRender() ? 'auto' : theme.value;
   return (
     <Dialog open={open} onClose={onClose} title={t(withPlaces ? 'more' : 'settings')} closeLabel={t('close')}>
       <div className="settings">
@@ -46,7 +49,7 @@ export function SettingsDialog({ open, withPlaces, onClose }: SettingsDialogProp
         <Choice
           label={t('theme')}
           options={themes.map((value) => ({ value, label: t(`themes.${value}`) }))}
-          value={theme.value}
+          value={chosen}
           onChoose={setTheme}
         />
       </div>

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
+import { useIsFirstRender } from '../../core/element/first-render.ts';
 import { createLatePart, useLatePart } from '../../core/state/late-part.ts';
 import { nicknameRequest, pendingConsents } from './consent-state.ts';
 
@@ -15,10 +16,11 @@ const isOpenMeanwhile = (path: string): boolean => /^\/(?:service-center|inbox|m
  */
 export function ConsentGate({ path, children }: { path: string; children: ReactNode }) {
   useSignals();
-  const isPaying = path.startsWith('/order');
-  const asksConsent = pendingConsents.value.length > 0 && !isPaying;
+  // The server has rendered the page for a visitor.
+  const isExempt = useIsFirstRender() || path.startsWith('/order');
+  const asksConsent = pendingConsents.value.length > 0 && !isExempt;
   const question = nicknameRequest.value;
-  const asksNickname = !asksConsent && question !== null && !isPaying && !isOpenMeanwhile(path);
+  const asksNickname = !asksConsent && question !== null && !isExempt && !isOpenMeanwhile(path);
   // If the step's script fails to load, the fan continues; the next visit shows the step again.
   const consent = useLatePart(consentPart, asksConsent, (error) => console.error(error));
   const nickname = useLatePart(nicknamePart, asksNickname, (error) => console.error(error));

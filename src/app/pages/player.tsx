@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { sitePath } from '../../../rules/site/site-path.ts';
+import { useIsFirstRender } from '../../core/element/first-render.ts';
 import { IconButton } from '../../core/ui/form/button.tsx';
 import { ArrowLeftIcon } from '../../core/ui/icons/arrow-left.tsx';
 import { useWords } from '../../core/words/words.ts';
@@ -20,10 +21,12 @@ export default function PlayerPage() {
   const [search] = useSearchParams();
   const stream = search.get('stream');
   const number = /^\d+$/.test(search.get('round') ?? '') ? Number(search.get('round')) : null;
+  // The server does not know where the reader came from.
+  const hasHistory = !useIsFirstRender() && history.length > 1;
   return (
     <div className="player-page" data-theme="dark">
       <div className="player-bar">
-        {globalThis.history?.length > 1 ? (
+        {hasHistory ? (
           <IconButton label={t('back')} onClick={() => history.back()}>
             <ArrowLeftIcon />
           </IconButton>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import { useIsFirstRender } from '../../core/element/first-render.ts';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/inquiry/index.ts';
 
@@ -11,14 +12,17 @@ const views = ['questions', 'ask', 'inbox'] as const;
 export default function ServiceCenterPage() {
   const t = useWords('site');
   const [search] = useSearchParams();
+  // The server renders no content of one fan.
+  const isFirst = useIsFirstRender();
+  const ofFan = (name: string) => (isFirst ? undefined : (search.get(name) ?? undefined));
   return (
     <div className="page page-narrow">
       <h1 className="page-title">{t('serviceCenter')}</h1>
       <fan-inquiry
         view={views.find((view) => view === search.get('view'))}
-        inquiry-id={search.get('inquiry') ?? undefined}
+        inquiry-id={ofFan('inquiry')}
         question-id={search.get('question') ?? undefined}
-        reference={search.get('reference') ?? undefined}
+        reference={ofFan('reference')}
       />
     </div>
   );

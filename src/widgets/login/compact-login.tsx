@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { useCallback, useEffect, useId } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useState } from 'react';
+import { useIsFirstRender } from '../../core/element/first-render.ts';
 import { platform } from '../../core/platform.ts';
 import { joined } from '../../core/session/joined.ts';
 import { session } from '../../core/session/session.ts';
@@ -52,10 +53,14 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
     forgetSignInWindow();
     welcomed();
   };
-  const waiting = !session.isHydrated.value || signInWindow.value.status === 'exchanging';
+  // The server has rendered the button of a visitor. The fan's own is there before the first frame.
+  const [isFirst, setFirst] = useState(useIsFirstRender());
+  useLayoutEffect(() => setFirst(false), []);
+  const isMember = session.isLoggedIn.value && !isFirst;
+  const waiting = !isFirst && (!session.isHydrated.value || signInWindow.value.status === 'exchanging');
   return (
     <>
-      {session.isLoggedIn.value ? (
+      {isMember ? (
         <AccountButton state={state} />
       ) : (
         <Button
@@ -67,7 +72,7 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
           onFocus={warm}
           onClick={openSignIn}
         >
-          {pendingJoin.value ? t('continueJoin') : t('signIn')}
+          {pendingJoin.value && !isFirst ? t('continueJoin') : t('signIn')}
         </Button>
       )}
       {hasOpened.value ? (

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useState } from 'react';
+import { useIsFirstRender } from '../../../core/element/first-render.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useWords } from '../../../core/words/words.ts';
@@ -19,12 +20,14 @@ export function Guest({ state, children }: { state: InquiryState; children: Reac
   useSignals();
   useLateStyles(styles);
   const t = useWords('inquiry-guest');
-  const [token] = useState(() => readToken(location.hash));
+  const [token] = useState(() => readToken(globalThis.location?.hash ?? ''));
+  // The server knows neither the link of a conversation nor the draft of this tab.
+  const isFirst = useIsFirstRender();
   const guest = guestStateOf(state);
   const view = state.view.value;
-  if (view === 'inbox' && token !== null) return <GuestConversation state={state} token={token} />;
+  if (view === 'inbox' && token !== null && !isFirst) return <GuestConversation state={state} token={token} />;
   if (view !== 'ask') return children;
-  if (guest.isAsking.value) return <GuestForm state={state} guest={guest} />;
+  if (guest.isAsking.value && !isFirst) return <GuestForm state={state} guest={guest} />;
   return (
     <>
       {children}

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Artist } from '../../../../server/title/contract.ts';
+import { useIsFirstRender } from '../../../core/element/first-render.ts';
 import { useHost } from '../../../core/element/host.ts';
 import { favouritesFirst } from '../../../core/favourite/favourites.ts';
 import { useWords } from '../../../core/words/words.ts';
@@ -12,7 +13,9 @@ import { createMyArtistsState } from './my-artists-state.ts';
 /** All artists, the favourites first. It is far below the first screens, so the change is not seen. */
 export function Wall({ artists }: { artists: readonly Artist[] }) {
   useSignals();
-  return <ArtistWall artists={favouritesFirst(artists, ({ artistId }) => [artistId])} />;
+  // Only the reader's browser knows the favourites.
+  const isFirst = useIsFirstRender();
+  return <ArtistWall artists={isFirst ? artists : favouritesFirst(artists, ({ artistId }) => [artistId])} />;
 }
 
 /** A shelf with the fan's favourite artists; nothing without one. @param artistList the artists of the page */
@@ -27,7 +30,7 @@ export function MyArtists({ artists: artistList }: { artists: readonly Artist[] 
   }, [artists, artistList]);
   useEffect(() => state.dispose, [state]);
   const shown = state.artists.value;
-  if (shown.length === 0) return null;
+  if (useIsFirstRender() || shown.length === 0) return null;
   return (
     <Section heading={t('myArtists')} note={t('myArtistsNote')}>
       <ArtistWall artists={shown} />
