@@ -4,6 +4,7 @@ import { storageOf } from './fans.ts';
 import { followRequests } from './settled.ts';
 import {
   collectComplaints,
+  languageCookie,
   openContext,
   permissions,
   stopIntercepting,
@@ -48,6 +49,7 @@ export async function revisit(options: Omit<VisitorOptions, 'browser'> = {}): Pr
     contrast: null,
     media: null,
   });
+  await context.addCookies([languageCookie(language)]);
   await page.evaluate(
     (items) => {
       for (const { name, value } of items) localStorage.setItem(name, value);

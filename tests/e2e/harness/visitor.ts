@@ -89,11 +89,19 @@ export async function openContext(options: VisitorOptions): Promise<BrowserConte
       origins: [{ origin: inject('product').site, localStorage: storageOf(language, fan) }],
     },
   });
+  await context.addCookies([languageCookie(language)]);
   context.setDefaultTimeout(20_000);
   waitForTakeOver(context);
   context.on('page', followRequests);
   return context;
 }
+
+/** With it the server renders pages in this language, and the site takes them over. */
+export const languageCookie = (language: Language) => ({
+  name: 'language',
+  value: language,
+  url: inject('product').site,
+});
 
 interface Complaints {
   expectOne(complaint: RegExp): void;
