@@ -16,20 +16,18 @@ import { followConsents } from './member/consent-state.ts';
 import { keepPages } from './offline/keep-pages.ts';
 import { followElements } from './routing/follow-elements.ts';
 import { loadOnIntent } from './routing/load-on-intent.ts';
-import { sitePage } from './routing/page-state.ts';
+import { readPath, sitePage } from './routing/page-state.ts';
 import { startScrollMemory } from './routing/scroll-memory.ts';
 import { Site } from './site.tsx';
-import { isServed, takeServedReplies } from './takeover/served-page.ts';
-import { takeOver } from './takeover/takeover.ts';
+import { hydrateSite } from './takeover/hydrate-site.tsx';
+import { takeServedData } from './takeover/served-page.ts';
 
-takeServedReplies();
+const served = takeServedData();
 startScrollMemory();
 followInstall();
 followElements();
 loadOnIntent();
 followTheme();
-// A served page has text already: on a slow network, fonts would delay its scripts.
-if (!isServed()) followFonts();
 session.hydrate();
 followConsents();
 followAccountLanguage();
@@ -41,13 +39,24 @@ followManifest();
 followBadge();
 writeLanguageCookie();
 
-const root = document.getElementById('site');
-if (!root) throw new Error('index.html has no place for the site');
-// The layout's words are loaded before the first paint; a page's elements load their own.
+const place = document.getElementById('site');
+if (!place) throw new Error('index.html has no place for the site');
+// The layout's words are loaded before the first render; a page's elements load their own.
 // An offer whose words fail to load is left out.
-await Promise.all([loadWords('site'), prepareOffer().catch(() => undefined)]);
-createRoot(root).render(<Site />);
-takeOver(root, sitePage.loaded, followFonts);
+const words = Promise.all([loadWords('site'), prepareOffer().catch(() => undefined)]);
+if (served) {
+  void sitePage.open(readPath(location.pathname));
+  // A served page has text already: on a slow network, fonts would delay its scripts.
+  const ready = words.then(() => sitePage.loaded);
+  hydrateSite(place, served, ready, followFonts);
+} else {
+  followFonts();
+  place.replaceChildren();
+  delete document.documentElement.dataset['served'];
+  document.documentElement.pressed = null;
+}
+await words;
+if (!served) createRoot(place).render(<Site />);
 // The header's own element; each page loads its elements itself.
 await import('../widgets/login/index.ts');
 // If this fails, the site works, but not offline.

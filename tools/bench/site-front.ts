@@ -37,7 +37,7 @@ function ownPage(page: string, hasContent: boolean): string {
   if (hasContent) return page;
   return page
     .replace(' data-served', '')
-    .replace(/<div id="served">.*?(?=<script type="application\/json" id="served-replies">)/s, '')
+    .replace(/(<div id="site">).*?(?=<\/div><script type="application\/json" id="served-replies">)/s, '$1')
     .replace(/<script type="application\/json" id="served-replies">.*?<\/script>/s, '')
     .replaceAll(/<link rel="preload" as="image"[^>]*>/g, '');
 }

@@ -12,7 +12,6 @@ const replaced = [
   'core/element/view/element-state-hook.ts',
   'core/element/view/use-late-styles.ts',
   'core/live/live.ts',
-  'core/notice/notice-marks.ts',
   'core/platform.ts',
   'core/session/sign-in-obstacle.ts',
   'core/state/late-part.ts',

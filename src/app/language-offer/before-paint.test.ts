@@ -34,6 +34,10 @@ it.each([
   expect(dataset['offer']).toBe(offered);
 });
 
+it('A page that was served in another language than the reader’s is marked, so that it is not shown.', () => {
+  expect(open(['ko'], { language: 'ja' }, { served: '' }).dataset['served']).toBe('other');
+});
+
 it.each([
   ['the browser’s language', ['en-US'], {}, 'en'],
   ['English where Studio does not have the browser’s language', ['fr-FR'], {}, 'en'],

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useIsFirstRender } from '../../core/element/first-render.ts';
 import { Button, IconButton } from '../../core/ui/form/button.tsx';
 import { CloseIcon } from '../../core/ui/icons/close.tsx';
-import { type Language, translate, useLanguage } from '../../core/words/words.ts';
+import { type Language, languages, translate, useLanguage } from '../../core/words/words.ts';
 import './language-offer.css';
 import { acceptOffer, declineOffer, offers } from './offer.ts';
 
@@ -9,10 +10,11 @@ import { acceptOffer, declineOffer, offers } from './offer.ts';
 export function LanguageOffer() {
   useSignals();
   const language = useLanguage();
-  // Rendered without an offer too, so that the elements after it have the same position in the served page and in React's.
+  // The server does not know which offer the reader gets: it writes all of them, and `before-paint.js` decides which one is seen.
+  const offered = useIsFirstRender() ? languages : offers.value;
   return (
     <div className="language-offers">
-      {offers.value
+      {offered
         .filter((offered) => offered !== language)
         .map((offered) => (
           <Offer key={offered} offered={offered} />
@@ -22,12 +24,15 @@ export function LanguageOffer() {
 }
 
 function Offer({ offered }: { offered: Language }) {
-  const t = (key: string) => translate(`language-offer:${key}`, offered);
+  // Only the words of the reader's offer are loaded. In the first render, the served texts stay.
+  const t = (key: string) => translate(`language-offer:${key}`, offered) ?? '';
   return (
     <aside className="language-offer" lang={offered} aria-label={t('label')}>
-      <p>{t('text')}</p>
-      <Button onClick={() => void acceptOffer(offered)}>{t('accept')}</Button>
-      <IconButton label={t('decline') ?? ''} onClick={() => declineOffer(offered)}>
+      <p suppressHydrationWarning>{t('text')}</p>
+      <Button onClick={() => void acceptOffer(offered)}>
+        <span suppressHydrationWarning>{t('accept')}</span>
+      </Button>
+      <IconButton label={t('decline')} onClick={() => declineOffer(offered)}>
         <CloseIcon />
       </IconButton>
     </aside>

@@ -3,10 +3,7 @@ import { storage } from '../../core/storage/storage.ts';
 import { type Language, language, readLanguage } from '../../core/words/language.ts';
 import { loadWords, setLanguage } from '../../core/words/words.ts';
 
-/**
- * The languages that the page can be read in. The server writes an offer of each into a page, and `before-paint.js` decides which
- * one is seen; in the browser it is that one. Empty for most visitors.
- */
+/** The language that is offered to the reader, as `before-paint.js` has decided. Empty for most visitors. */
 export const offers = signal<readonly Language[]>([]);
 
 /** Loads the words of the offer, which are in its language. It ends when the visitor chooses a language anywhere. */

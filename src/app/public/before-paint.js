@@ -37,10 +37,13 @@
   }
   if (root.dataset.served === undefined) return;
   // Content in another language than the reader's is not shown.
-  if (root.lang !== served) delete root.dataset.served;
-  // A press of a fan before the page's script is loaded is repeated later: takeover/carry-over.ts.
+  if (root.lang !== served) {
+    root.dataset.served = 'other';
+    return;
+  }
+  // A press of a fan before the page's script is loaded is repeated later: takeover/served-nodes.ts.
   const keep = (event) => {
-    if (root.dataset.served === undefined) return;
+    if (root.pressed === null) return;
     const [target] = event.composedPath();
     if (event.type === 'submit') event.preventDefault();
     else if (target.closest('a')) return;

@@ -26,7 +26,8 @@ interface Opened {
 /** Opens a served page with one reply on a device whose clock says noon. */
 async function open({ stated, type = 'navigate', mark = '', requestedBefore = 400, arrivedAfter = 200 }: Opened) {
   const text = JSON.stringify({ name: 'Final', serverTime: new Date(stated).toISOString() });
-  const block = { textContent: JSON.stringify({ replies: [['/vote/final', 'en', text]] }), remove: vi.fn() };
+  const data = { at: stated, zoneNames: {}, replies: [['/vote/final', 'en', text]] };
+  const block = { textContent: JSON.stringify(data), remove: vi.fn() };
   vi.stubGlobal('document', {
     documentElement: { dataset: { served: mark } },
     getElementById: () => block,
@@ -36,13 +37,13 @@ async function open({ stated, type = 'navigate', mark = '', requestedBefore = 40
     timeOrigin: noon - requestedBefore,
     getEntriesByType: () => [new NavigationTiming(type, arrivedAfter)],
   });
-  const [clock, { servedReplies }, { takeServedReplies }] = await Promise.all([
+  const [clock, { servedReplies }, { takeServedData }] = await Promise.all([
     import('../../core/clock/clock.ts'),
     import('../../core/api/served-replies.ts'),
     import('./served-page.ts'),
   ]);
-  takeServedReplies();
-  return { now: clock.serverNow(), isSynced: clock.isClockSynced(), replies: [...servedReplies.keys()] };
+  const served = takeServedData();
+  return { now: clock.serverNow(), isSynced: clock.isClockSynced(), replies: [...servedReplies.keys()], served };
 }
 
 beforeEach(() => {
@@ -56,7 +57,8 @@ afterEach(() => {
 });
 
 it('a served page sets the clock, and its replies answer the first calls', async () => {
-  const { now, isSynced, replies } = await open({ stated: noon + hour });
+  const { now, isSynced, replies, served } = await open({ stated: noon + hour });
+  expect(served).toMatchObject({ at: noon + hour, zoneNames: {} });
   expect(isSynced).toBe(true);
   expect(Math.abs(now - (noon + hour))).toBeLessThan(2_000);
   expect(replies).toEqual(['/vote/final en ']);
@@ -74,4 +76,8 @@ it.each([
   const { now, isSynced, replies } = await open({ stated: noon - hour, ...page });
   expect([now, isSynced]).toEqual([noon, false]);
   expect(replies).toEqual(['/vote/final en ']);
+});
+
+it('a page in another language than the reader’s is not taken over, and neither are its replies', async () => {
+  expect(await open({ stated: noon, mark: 'other' })).toMatchObject({ served: null, replies: [], isSynced: false });
 });

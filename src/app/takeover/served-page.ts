@@ -1,3 +1,4 @@
+import type { ZoneNames } from '../../../rules/moments.ts';
 import { parseReply } from '../../core/api/parse-reply.ts';
 import type { Content } from '../../core/api/request.ts';
 import { servedReplies } from '../../core/api/served-replies.ts';
@@ -6,19 +7,32 @@ import { learnServerTime } from '../../core/clock/clock.ts';
 /** How long the server keeps a page, in milliseconds: its replies may be as old as that. */
 const cacheMs = 2_000;
 
-/** True if the reader sees the served page, and React draws invisibly. */
-export const isServed = (): boolean => document.documentElement.dataset['served'] !== undefined;
+/** The data with which the server rendered the page. */
+export interface ServedData {
+  /** When it was rendered, in milliseconds since 1970. */
+  readonly at: number;
+  readonly zoneNames: ZoneNames;
+}
 
-/** Gives the replies that came with the page to the first calls. */
-export function takeServedReplies(): void {
+/** True if the reader sees the served page, and React has not taken it over yet. `public/before-paint.js` hides one in another language. */
+export const isServed = (): boolean => {
+  const { served = 'other' } = document.documentElement.dataset;
+  return served !== 'other';
+};
+
+/**
+ * Gives the replies that came with the page to the first calls.
+ * @returns null where there is no page that React can take over
+ */
+export function takeServedData(): ServedData | null {
   const block = document.getElementById('served-replies');
-  const parsed = parseReply(block?.textContent ?? '');
+  const data = parseReply(block?.textContent ?? '');
   block?.remove();
-  if (!isServed() || !Array.isArray(parsed?.['replies'])) return;
+  if (!isServed() || !Array.isArray(data?.['replies'])) return null;
   const navigation = performance
     .getEntriesByType('navigation')
     .find((entry) => entry instanceof PerformanceNavigationTiming);
-  for (const [path, language, text] of parsed['replies']) {
+  for (const [path, language, text] of data['replies']) {
     const content: Content | undefined = parseReply(text);
     // As `send` names a visitor's read.
     if (!content) continue;
@@ -26,6 +40,8 @@ export function takeServedReplies(): void {
     if (isStored(navigation)) continue;
     learnServerTime(String(content['serverTime']), performance.timeOrigin - cacheMs, arrivedAt(navigation));
   }
+  // Of the same build as this script.
+  return data as Content & ServedData;
 }
 
 /**

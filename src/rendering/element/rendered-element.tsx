@@ -1,4 +1,5 @@
-import { createContext, createElement, useContext } from 'react';
+import { randomUUID } from 'node:crypto';
+import { createContext, createElement, type ReactElement, useContext } from 'react';
 import {
   type Attribute,
   attributeNameOf,
@@ -24,6 +25,10 @@ export class RenderedElements {
   /** The namespaces of the words that they need. */
   readonly namespaces = new Set<string>();
   readonly #hosts = new Map<string, RenderedHost>();
+  /** No text of a page can contain it, since it is another one in each rendering. */
+  readonly #mark = randomUUID();
+  /** The contents of the elements of this pass, by their names. */
+  readonly #contents = new Map<string, ReactElement>();
   #placed = 0;
 
   constructor(language: Language, first?: RenderedFirst) {
@@ -34,6 +39,7 @@ export class RenderedElements {
   /** A pass places the same elements in the same order. */
   begin(): void {
     this.#placed = 0;
+    this.#contents.clear();
   }
 
   host(tag: string, create: () => RenderedHost): [name: string, host: RenderedHost] {
@@ -41,6 +47,27 @@ export class RenderedElements {
     const host = this.#hosts.get(name) ?? create();
     this.#hosts.set(name, host);
     return [name, host];
+  }
+
+  /** @returns the text that takes the place of an element's content until `fill` */
+  hold(name: string, content: ReactElement): string {
+    this.#contents.set(name, content);
+    return `${this.#mark} ${name};`;
+  }
+
+  /**
+   * Puts the content of each element into the HTML of the page around it. It is a React tree of its own, as in the browser: the ids in
+   * it do not depend on the page.
+   */
+  fill(page: string, render: (name: string, content: ReactElement) => string): string {
+    const [first = '', ...rest] = page.split(`${this.#mark} `);
+    const filled = rest.map((part) => {
+      const end = part.indexOf(';');
+      const name = part.slice(0, end);
+      const content = this.#contents.get(name);
+      return (content ? render(name, content) : '') + part.slice(end + 1);
+    });
+    return first + filled.join('');
   }
 
   /** The texts of the style sheets of an element: the tokens first. */
@@ -54,9 +81,6 @@ export class RenderedElements {
 }
 
 export const ElementsContext = createContext<RenderedElements | null>(null);
-
-/** Where the style sheets of an element are put in: late parts add theirs while the element is rendered. */
-export const stylePlace = /\/\*styles of (fan-[\w-]+ \d+)\*\//g;
 
 interface Placed {
   readonly name: string;
@@ -105,10 +129,7 @@ function Surface({ placed: { definition, host, language }, props, level }: Surfa
   );
 }
 
-/**
- * An element with its content in a shadow root, as the browser shows it before any script. The tag has another name, so that it
- * stays as it is when the element's class arrives.
- */
+/** An element with its content in a shadow root, as the browser shows it before any script. */
 export function RenderedElement({
   tag,
   values: attributeValues,
@@ -116,8 +137,9 @@ export function RenderedElement({
   tag: string;
   values: Readonly<Record<string, unknown>>;
 }) {
+  const elements = useContext(ElementsContext);
   const placed = usePlaced(tag);
-  if (placed === null) return null;
+  if (elements === null || placed === null) return null;
   const { className, 'heading-level': level } = attributeValues;
   const props = Object.fromEntries(
     Object.entries(placed.definition.attributes).map(([property, attribute]) => [
@@ -128,13 +150,11 @@ export function RenderedElement({
   const attributes = Object.entries(attributeValues).filter(
     ([key, value]) => key !== 'children' && ['string', 'number', 'boolean'].includes(typeof value) && value !== false,
   );
+  const surface = <Surface placed={placed} props={props} level={typeof level === 'number' ? level : 2} />;
   return createElement(
-    servedTagOf(tag),
+    tag,
     { ...Object.fromEntries(attributes), class: className },
-    <template {...{ shadowrootmode: 'open' }}>
-      <style>{`/*styles of ${placed.name}*/`}</style>
-      <Surface placed={placed} props={props} level={typeof level === 'number' ? level : 2} />
-    </template>,
+    <template {...{ shadowrootmode: 'open' }}>{elements.hold(placed.name, surface)}</template>,
   );
 }
 
@@ -158,6 +178,3 @@ export function RenderedContent({ tag, written }: { tag: string; written: Readon
   const { headingLevel: level, ...props } = writtenProps(placed.definition, written);
   return <Surface placed={placed} props={props} level={Number(level ?? 2)} />;
 }
-
-/** `served-vote` for `fan-vote` */
-export const servedTagOf = (tag: string): string => tag.replace(/^fan-/, 'served-');

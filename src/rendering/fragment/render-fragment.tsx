@@ -5,7 +5,6 @@ import type {
   RenderedFragment,
   RenderedPlainFragment,
 } from '../../../server/platform/site/fragment/rendered-fragment.ts';
-import { zoneNamesIn } from '../../core/clock/use-moments.ts';
 import type { ElementContract } from '../../core/element/contract.ts';
 import { HostContext } from '../../core/element/host.ts';
 import { configure } from '../../core/platform.ts';
@@ -13,8 +12,9 @@ import { loadWords, translate } from '../../core/words/words.ts';
 import { definitions } from '../element/definitions.ts';
 import { ElementsContext, RenderedContent, RenderedElements, writtenProps } from '../element/rendered-element.tsx';
 import { createRenderedHost } from '../element/rendered-host.ts';
-import { renderUntilStill } from '../render-until-still.ts';
+import { renderTree, renderUntilStill } from '../render-until-still.ts';
 import { Scope, within } from '../scope.ts';
+import { zoneNamesOf } from '../zone-names.ts';
 import { type FirstScreenTag, firstScreens } from './first-screens.ts';
 import { pageOf } from './page-of.ts';
 import { plainHtml } from './plain-html.ts';
@@ -49,9 +49,6 @@ export async function renderFragment(request: FragmentRequest): Promise<Rendered
   const [usedTokens = '', styles = ''] = usedStyles([tokens, sheets.join('')], tree);
   const replies = rendered.replies.filter(({ text }) => text.length <= maxReplyLength);
   const { lateFiles, at, asksForSignIn } = rendered;
-  const zoneNames = Object.entries(zoneNamesIn(request.language)).filter(
-    ([zone]) => zone === request.zone || rendered.replies.some(({ text }) => text.includes(`"${zone}"`)),
-  );
   return {
     tree,
     tokens: usedTokens,
@@ -59,7 +56,7 @@ export async function renderFragment(request: FragmentRequest): Promise<Rendered
     replies,
     lateFiles,
     at,
-    zoneNames: Object.fromEntries(zoneNames),
+    zoneNames: zoneNamesOf(rendered.replies, request.language, request.zone),
     asksForSignIn,
   };
 }
@@ -108,7 +105,7 @@ async function render(request: FragmentRequest, maxRows?: number): Promise<Rende
   );
   const scope = new Scope({ ...request, ...(maxRows !== undefined && { maxRows }), isOwnPage: false });
   try {
-    const { html } = await within(scope, () => renderUntilStill(content, elements, scope));
+    const { html } = await within(scope, () => renderUntilStill(() => renderTree(content), elements, scope));
     if (scope.isMissing) return null;
     const { replies, asksForSignIn } = scope;
     const sheets = elements.sheetsOf(`${tag} 0`);

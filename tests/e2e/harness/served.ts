@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 
-/** Waits until the page's script has replaced the served page: until then all content exists twice. */
+/** Waits until the page's script has taken over the served page: until then nothing in it can be used. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.documentElement.hasAttribute('data-served'));
 }

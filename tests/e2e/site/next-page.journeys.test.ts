@@ -2,6 +2,7 @@ import { chromium } from 'playwright';
 import { describe, inject, it, onTestFinished } from 'vitest';
 import { browserArguments, findFullBrowser } from '../../../scripts/testing/find-browser.mjs';
 import { expect } from '../harness/expect.ts';
+import { takenOver } from '../harness/served.ts';
 import { followRequests, settled } from '../harness/settled.ts';
 import { visit } from '../harness/visitor.ts';
 import { words } from '../harness/words.ts';
@@ -38,7 +39,7 @@ describe('the next page', () => {
       const page = await browser.newPage({ locale: 'en-US', serviceWorkers: 'block' });
       followRequests(page);
       await page.goto(site + path);
-      await expect(page.locator('#served')).toHaveCount(0);
+      await takenOver(page);
       await settled(page);
       await page.evaluate(() => {
         addEventListener('pageshow', ({ persisted }) => {

@@ -142,7 +142,7 @@ it.each(['/', '/votehome', '/votehome?vote=last-light-final', '/producthome', '/
   async (path) => {
     const html = await (await fetch(site + path)).text();
     const head = html.slice(0, html.indexOf('</head>'));
-    const pictures = [...html.slice(html.indexOf('id="served"')).matchAll(/<img [^>]*>/g)].map(([image]) => image);
+    const pictures = [...html.slice(html.indexOf('id="site"')).matchAll(/<img [^>]*>/g)].map(([image]) => image);
     expect(pictures.length).toBeGreaterThan(0);
     expect(pictures.filter((image) => /fetchpriority="high"/i.test(image))).toHaveLength(1);
     expect(pictures.filter((image) => image.includes('loading="eager"')).length).toBeLessThanOrEqual(2);

@@ -3,13 +3,33 @@ import { describe, inject, it, onTestFinished } from 'vitest';
 import { changesNothing } from '../harness/compare-pictures.ts';
 import { expect } from '../harness/expect.ts';
 import { joinFan } from '../harness/fans.ts';
+import { takenOver } from '../harness/served.ts';
 import { type Language, sharedBrowser, visit } from '../harness/visitor.ts';
 
 const { site } = inject('product');
 const final = 'last-light-final';
 
+const paths = [
+  '/',
+  '/votehome',
+  `/votehome?vote=${final}`,
+  '/titlehome/last-light',
+  '/artist/do-haram',
+  '/producthome',
+  '/event',
+  '/event?event=last-light-front-row',
+  '/player?stream=last-light-finale',
+  '/notice',
+  '/policy',
+  '/service-center',
+  '/partners',
+];
+const pagesOf = (language: Language) => paths.map((path) => [path, language] as const);
+
 interface Held {
   page: Page;
+  /** What React has drawn again, since it differed from the served page. */
+  drawnAgain: string[];
   /** Lets the page's scripts arrive. */
   release(): void;
   /** From now on also those that were missing. */
@@ -20,6 +40,7 @@ interface HeldOptions {
   language?: Language;
   width?: number;
   dark?: boolean;
+  timeZone?: string;
   /** Scripts that fail to load. */
   missing?: RegExp;
 }
@@ -30,14 +51,14 @@ interface HeldOptions {
  */
 async function openHeld(
   path: string,
-  { language = 'en', width = 375, dark = false, missing }: HeldOptions = {},
+  { language = 'en', width = 375, dark = false, timeZone = 'Asia/Seoul', missing }: HeldOptions = {},
 ): Promise<Held> {
   const browser = await sharedBrowser();
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height: 740 },
     colorScheme: dark ? 'dark' : 'light',
     locale: { ko: 'ko-KR', en: 'en-US', ja: 'ja-JP' }[language],
-    timezoneId: 'Asia/Seoul',
+    timezoneId: timeZone,
     reducedMotion: 'reduce',
   });
   onTestFinished(() => context.close());
@@ -51,19 +72,45 @@ async function openHeld(
     await (missing?.test(route.request().url()) ? route.abort() : route.continue());
   });
   const page = await context.newPage();
+  const drawnAgain: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('rendered again')) drawnAgain.push(message.text());
+  });
   const address = new URL(path, site);
   address.searchParams.set('lang', language);
   await page.goto(address.href, { waitUntil: 'commit' });
-  await expect(page.locator('#served')).toBeVisible();
-  return { page, release: released.resolve, restore: () => context.unrouteAll({ behavior: 'ignoreErrors' }) };
+  await expect(page.locator('#site main')).toBeVisible();
+  return {
+    page,
+    drawnAgain,
+    release: released.resolve,
+    restore: () => context.unrouteAll({ behavior: 'ignoreErrors' }),
+  };
 }
 
-async function takenOver(page: Page): Promise<void> {
-  await expect(page.locator('#served')).toHaveCount(0);
+/** Remembers the nodes of the page and of its elements that are on the screen. Of a long list, the rows farther down are removed. */
+async function markNodes(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const nodesIn = (root: ParentNode): Element[] =>
+      [...root.querySelectorAll('*')].flatMap((node) => [node, ...(node.shadowRoot ? nodesIn(node.shadowRoot) : [])]);
+    const marked = nodesIn(document.querySelector('#site') ?? document).filter(
+      (node) => node.localName !== 'style' && node.getBoundingClientRect().top < innerHeight,
+    );
+    Object.assign(globalThis, { marked });
+  });
+}
+
+/** The marked nodes that are gone. Only the reader's browser knows which language is offered to them. */
+async function lostNodes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const marked: Element[] = Reflect.get(globalThis, 'marked');
+    const lost = marked.filter((node) => !node.isConnected && !node.closest('.language-offer'));
+    return [`${marked.length > 50}`, ...lost.map((node) => `${node.localName}.${node.className} ${node.textContent}`)];
+  });
 }
 
 describe('a page whose own script does not load', () => {
-  /** Opens it, and waits until the script was requested again in vain: React has then drawn the failure, invisibly. */
+  /** Opens it, and waits until the script was requested again in vain. */
   async function openWithoutScript(): Promise<Held> {
     const missing = /\/assets\/vote-home-\w+\.js$/;
     const held = await openHeld('/votehome', { missing, width: 1280 });
@@ -73,23 +120,23 @@ describe('a page whose own script does not load', () => {
     });
     held.release();
     await expect.poll(() => failures).toBeGreaterThan(2);
-    await expect(held.page.locator('#site .state[role=alert]')).toBeAttached();
     return held;
   }
 
   it('stays as it was served, and is taken over once the script is there', async () => {
     const { page, restore } = await openWithoutScript();
-    await expect(page.locator('#served').getByRole('link', { name: 'The Last Nine' }).first()).toBeVisible();
-    await expect(page.locator('#site')).toBeHidden();
+    await expect(page.locator('fan-vote').getByRole('link', { name: 'The Last Nine' }).first()).toBeVisible();
+    await expect(page.locator('#site [role=alert]')).toHaveCount(0);
+    await markNodes(page);
     await restore();
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await takenOver(page);
-    await expect(page.locator('fan-vote').getByRole('link', { name: 'The Last Nine' }).first()).toBeVisible();
+    expect(await lostNodes(page)).toEqual(['true']);
   });
 
   it('has links that work', async () => {
     const { page } = await openWithoutScript();
-    await page.locator('#served').getByRole('link', { name: 'Events' }).first().click();
+    await page.locator('#site').getByRole('link', { name: 'Events' }).first().click();
     await expect(page).toHaveURL(/\/event$/);
     await takenOver(page);
     await expect(page.locator('fan-event .cards li').first()).toBeVisible();
@@ -117,32 +164,33 @@ describe('the page’s script', () => {
     });
   });
 
-  it.each([
-    '/',
-    '/votehome',
-    `/votehome?vote=${final}`,
-    '/titlehome/last-light',
-    '/artist/do-haram',
-    '/producthome',
-    '/event',
-    '/event?event=last-light-front-row',
-    '/player?stream=last-light-finale',
-    '/notice',
-    '/policy',
-  ])('takes over %s for a member without waiting for content that only visitors see', async (path) => {
+  it.each([...pagesOf('ko'), ...pagesOf('en'), ...pagesOf('ja')])(
+    'keeps the nodes of %s in %s for a reader in another time zone, and draws nothing again',
+    async (path, language) => {
+      const { page, release, drawnAgain } = await openHeld(path, { language, timeZone: 'America/New_York' });
+      await markNodes(page);
+      release();
+      await takenOver(page);
+      expect(drawnAgain).toEqual([]);
+      expect(await lostNodes(page)).toEqual(['true']);
+    },
+  );
+
+  const withSignIn = paths.filter((path) => path !== '/policy');
+  it.each(withSignIn)('takes over %s for a member, whose own button replaces the one of visitors', async (path) => {
     const { page } = await visit({ width: 375, fan: await joinFan() });
-    const address = new URL(path, site);
-    // The language that the fan has chosen: a page in another one is not shown.
-    address.searchParams.set('lang', 'en');
-    await page.goto(address.href);
-    const marks = () =>
-      page.evaluate(() => performance.getEntriesByName('fan-takeover').map((entry) => Reflect.get(entry, 'detail')));
-    await expect.poll(marks).toEqual([{ isLate: false }]);
+    const drawnAgain: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('The page was rendered again')) drawnAgain.push(message.text());
+    });
+    await page.goto(new URL(path, site).href);
+    await expect(page.locator('fan-login .account-trigger')).toBeAttached();
+    expect(drawnAgain).toEqual([]);
   });
 
   it('repeats a press of the fan that came before it', async () => {
     const { page, release } = await openHeld(`/votehome?vote=${final}`);
-    const candidate = page.locator('#served [data-candidate] button').nth(2);
+    const candidate = page.locator('#site [data-candidate] button').nth(2);
     const name = await candidate.locator('strong').innerText();
     await candidate.click();
     release();
@@ -152,13 +200,12 @@ describe('the page’s script', () => {
 
   it('keeps text that a fan typed before it came, with the focus', async () => {
     const { page, release } = await openHeld(`/votehome?vote=${final}`, { width: 1280 });
-    const field = page.locator('#served input[type=search]');
+    const field = page.locator('#site input[type=search]');
     await field.fill('haram');
     release();
     await takenOver(page);
-    const drawn = page.locator('#site fan-vote input[type=search]');
-    await expect(drawn).toHaveValue('haram');
-    await expect(drawn).toBeFocused();
+    await expect(field).toHaveValue('haram');
+    await expect(field).toBeFocused();
     await expect(page.locator('[data-candidate]')).toHaveCount(1);
   });
 
@@ -186,7 +233,7 @@ describe('the page’s script', () => {
     // The server has heard of no choice.
     await page.context().clearCookies();
     await page.reload({ waitUntil: 'commit' });
-    await expect(page.locator('#served')).toBeHidden();
+    await expect(page.locator('#site')).toBeHidden();
     release();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('お知らせ');
     await takenOver(page);

@@ -13,6 +13,8 @@ const page = (html: string): RenderedPage => ({
   style: '',
   styles: [],
   replies: [],
+  at: 0,
+  zoneNames: {},
   lateFiles: [],
 });
 const create = () =>

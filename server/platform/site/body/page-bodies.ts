@@ -13,7 +13,7 @@ const maxCached = 100;
 /** A page waits no longer than this for its content, in milliseconds: its script loads the content as well. */
 const timeoutMs = 1_500;
 
-/** The parameters of an address that can change the content of a page. */
+/** The parameters of an address that can change the content of a page. Others are read after React has taken over the page. */
 const contentParameters = [
   'vote',
   'candidate',
@@ -26,6 +26,9 @@ const contentParameters = [
   'notice',
   'version',
   'view',
+  'section',
+  'question',
+  'back',
 ];
 
 export interface PageBodies {

@@ -23,7 +23,7 @@ export interface ServedReply {
 
 /** The content of a page as HTML. */
 export interface RenderedPage {
-  /** For the place of the content; each element has its shadow root in a `<template>`. */
+  /** For the page's React root; each element has its shadow root in a `<template>`. */
   readonly html: string;
   /** For the end of the head: the pictures of the first screen. */
   readonly preloads: string;
@@ -32,6 +32,10 @@ export interface RenderedPage {
   /** The texts of all style elements in `html`. */
   readonly styles: readonly string[];
   readonly replies: readonly ServedReply[];
+  /** When it was rendered, in milliseconds since 1970. */
+  readonly at: number;
+  /** Of the time zones in the content, by their ids: the browser may have other names. */
+  readonly zoneNames: Readonly<Record<string, string>>;
   /** The files that the page's script imports to draw the same, below the root: `src/app/pages/home.tsx`. */
   readonly lateFiles: readonly string[];
 }

@@ -33,6 +33,8 @@ const renderer = `export async function renderPage({ address, language, read }) 
     styles: ['b{}', 'b{}'],
     lateFiles: ['src/app/pages/vote-home.tsx', 'locales/' + language + '/vote.json', 'src/unknown.tsx'],
     replies: [{ path: '/home', language, text }],
+    at: 1796040000000,
+    zoneNames: { 'America/New_York': 'ET' },
   };
 }`;
 
@@ -71,12 +73,14 @@ describe('a public page', () => {
   it('has its content, its pictures and the replies that it was made of', async () => {
     const page = await (await get('/votehome?lang=ja')).text();
     expect(page).toContain('<html lang="ja" data-served>');
-    expect(page).toContain('<div id="served"><template shadowrootmode="open"><style>b{}</style><b>/votehome</b>');
+    expect(page).toContain('<div id="site"><template shadowrootmode="open"><style>b{}</style><b>/votehome</b>');
     expect(page.indexOf('rel="preload"')).toBeLessThan(page.indexOf('rel="stylesheet"'));
     expect(page).toContain('<style>i{}</style>\n');
     expect(page).not.toContain('noscript');
     const [, json = ''] = /id="served-replies">(.*?)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(json)).toEqual({
+      at: 1796040000000,
+      zoneNames: { 'America/New_York': 'ET' },
       replies: [['/home', 'ja', '{"name":"</script><script>alert(1)</script>"}']],
     });
     expect(requested).toContain('/home ja');

@@ -1,5 +1,5 @@
 import type { Language } from '../../http/contract.ts';
-import type { RenderedPage, ServedReply } from '../body/rendered-page.ts';
+import type { RenderedPage } from '../body/rendered-page.ts';
 import type { LateFiles } from '../late-files.ts';
 
 /** Contents of a page of the site besides the built HTML. */
@@ -8,7 +8,7 @@ export interface PageContents {
   language: Language;
   /** For the end of the head; replaces the title of the built page. */
   head: string;
-  /** HTML of the page until its script has drawn it; null leaves it to the script. */
+  /** HTML of the page, which its script takes over; null leaves it to the script. */
   content?: RenderedPage | null;
   /** The scripts that the page will import to draw its content, and their style sheets. */
   lateFiles?: LateFiles;
@@ -35,10 +35,7 @@ export function composePage(shell: string, { language, head, content = null, lat
       .replace(/ *<noscript>.*?<\/noscript>\n?/s, '')
       // Ahead of the scripts: the reader sees the pictures first.
       .replace('<link rel="stylesheet"', (link) => `${content.preloads}${link}`)
-      .replace(
-        '<div id="site"></div>',
-        (place) => `<div id="served">${content.html}</div>${repliesAsJson(content.replies)}${place}`,
-      )
+      .replace('<div id="site"></div>', () => `<div id="site">${content.html}</div>${dataOf(content)}`)
   );
 }
 
@@ -55,9 +52,10 @@ const installable = (language: Language): string[] => [
   '<link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />',
 ];
 
-/** The replies that the content was made of, so that the script need not ask for them again. */
-function repliesAsJson(replies: readonly ServedReply[]): string {
-  const json = JSON.stringify({ replies: replies.map(({ path, language, text }) => [path, language, text]) });
+/** The data of the content, for React's first render: it must show the same, and need not ask for the replies again. */
+function dataOf({ at, zoneNames, replies }: RenderedPage): string {
+  const texts = replies.map(({ path, language, text }) => [path, language, text]);
   // `<` would let a text end the element.
-  return `<script type="application/json" id="served-replies">${json.replaceAll('<', '\\u003c')}</script>`;
+  const json = JSON.stringify({ at, zoneNames, replies: texts }).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="served-replies">${json}</script>`;
 }
