@@ -45,9 +45,11 @@
   const keep = (event) => {
     if (root.pressed === null) return;
     const [target] = event.composedPath();
-    if (event.type === 'submit') event.preventDefault();
-    else if (target.closest('a')) return;
-    root.pressed = target;
+    const pressed = event.type === 'submit' ? target : target.closest('button');
+    if (!pressed) return;
+    // The form would open another page. Its `submit` does not leave an element.
+    if (event.type === 'submit' || pressed.form) event.preventDefault();
+    root.pressed = pressed;
   };
   addEventListener('click', keep, true);
   addEventListener('submit', keep, true);

@@ -45,6 +45,8 @@ describe('an action before React has taken over the nodes', () => {
     const { surface, heard, end } = follow(twoButtons, { at: window });
     find(surface, '#one').click();
     find(surface, '#two').click();
+    // The reader has touched the page beside it.
+    surface.click();
     end();
     expect(heard).to.deep.equal(['click two']);
   });
@@ -88,6 +90,23 @@ describe('an action before React has taken over the nodes', () => {
     find(surface, 'button').click();
     end();
     expect(heard).to.deep.equal(['submit form']);
+  });
+
+  it('sends the form of an element, whose “submit” does not leave the shadow root', () => {
+    const { surface } = follow('<div id="host"></div>', { at: window });
+    const root = find(surface, '#host').attachShadow({ mode: 'open' });
+    root.innerHTML = '<div class="surface"><form action="/elsewhere"><button>Send</button></form></div>';
+    const inside = root.firstElementChild as HTMLElement;
+    const end = followActions(inside, { at: window });
+    find(inside, 'button').click();
+    const repeat = end();
+    let sent = 0;
+    inside.addEventListener('submit', (event) => {
+      event.preventDefault();
+      sent += 1;
+    });
+    repeat();
+    expect(sent).to.equal(1);
   });
 
   it('of a link is repeated, unless links open at once', () => {

@@ -27,12 +27,12 @@ export function followActions(
   const endFields = followFields(surface, at);
 
   const note = (target: Element, event: Event | null) => {
-    const link = target.closest('a');
-    if (link && opensLinks) return;
-    if (event?.type === 'submit' || link) event?.preventDefault();
-    const control = link ?? target.closest('button') ?? target;
-    // A field has its change already, and details open by themselves.
-    if (control.closest('input, textarea, label, summary')) return;
+    // Fields have their change already, and details open by themselves.
+    const control = target instanceof HTMLFormElement ? target : target.closest('a, button');
+    if (!control) return;
+    const isLink = control.localName === 'a';
+    if (isLink && opensLinks) return;
+    if (event?.type === 'submit' || isLink) event?.preventDefault();
     const name = nameOf(control);
     pressed = { event, control, name, place: equals(surface, control, name).indexOf(control) };
   };
@@ -42,10 +42,11 @@ export function followActions(
   };
   if (earlier && surface.contains(earlier)) note(earlier, null);
   at.addEventListener('click', onPress, true);
-  at.addEventListener('submit', onPress, true);
+  // It does not leave a shadow root.
+  surface.addEventListener('submit', onPress, true);
   return () => {
     at.removeEventListener('click', onPress, true);
-    at.removeEventListener('submit', onPress, true);
+    surface.removeEventListener('submit', onPress, true);
     const repeatFields = endFields();
     // React has taken over the nodes because of this press, and handles it.
     if (pressed?.event?.eventPhase && !pressed.event.defaultPrevented) pressed = undefined;
