@@ -180,7 +180,14 @@ function About({ event }: { event: EventDetail }) {
 function Folded<Part>({ summary, part, onFailure, children }: FoldedProps<Part>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="folded" onToggle={(toggled) => setIsOpen(toggled.currentTarget.open)}>
+    <details
+      className="folded"
+      // The reader may have opened it before React took it over.
+      ref={(details) => {
+        if (details?.open) setIsOpen(true);
+      }}
+      onToggle={(toggled) => setIsOpen(toggled.currentTarget.open)}
+    >
       <summary>{summary}</summary>
       {isOpen ? (
         <LateLine part={part} onFailure={onFailure}>
