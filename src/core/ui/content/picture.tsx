@@ -37,8 +37,8 @@ export function Picture({ picture, shape, sizes, eager, decorative }: PicturePro
   const image = (
     <img
       ref={(shown) => {
-        // A cached picture may fire no load event.
-        if (shown?.complete && shown.naturalWidth > 0) setThere(true);
+        // A cached picture may fire no event, and one of the served page may have failed before.
+        if (shown?.complete && shown.currentSrc) (shown.naturalWidth > 0 ? setThere : setMissing)(true);
       }}
       src={address}
       alt={alt}
