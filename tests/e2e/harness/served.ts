@@ -31,7 +31,9 @@ export async function withoutServedContent(target: Page | BrowserContext): Promi
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
       const response = await route.fetch();
-      const body = (await response.text()).replace(/(<html[^>]*) data-served/, '$1');
+      const body = (await response.text())
+        .replace(/(<html[^>]*) data-served/, '$1')
+        .replace(/(<div id="site">).*?(<\/div>)<script type="application\/json" id="served-replies">.*?<\/script>/s, '$1$2');
       return route.fulfill({ response, body });
     },
   );

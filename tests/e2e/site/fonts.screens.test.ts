@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright';
 import { describe, inject, it, onTestFinished } from 'vitest';
 import { seenPictures } from '../harness/compare-pictures.ts';
 import { expect } from '../harness/expect.ts';
+import { takenOver } from '../harness/served.ts';
 import { followRequests, settled } from '../harness/settled.ts';
 import { type Language, sharedBrowser } from '../harness/visitor.ts';
 
@@ -58,8 +59,6 @@ async function delayFonts(page: Page) {
   };
 }
 
-/** The script has taken over: until then, its drawing is hidden. */
-const drawn = (page: Page) => expect(page.locator('#site .footer-promise')).toBeVisible();
 
 /** Collects the layout shifts from now on; gives the largest one once the page is drawn. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -100,7 +99,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
     const page = await open();
     const fonts = await delayFonts(page);
     await page.goto(addressOf(path, language), { waitUntil: 'commit' });
-    await drawn(page);
+    await takenOver(page);
     await seenPictures(page);
     await expect.poll(fonts.requests).toBeGreaterThan(0);
     const largestShift = await watchShifts(page);
@@ -113,7 +112,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
     const page = await open(1280);
     const fonts = await delayFonts(page);
     await page.goto(addressOf('/', language), { waitUntil: 'commit' });
-    await drawn(page);
+    await takenOver(page);
     await seenPictures(page);
     const largestShift = await watchShifts(page);
     fonts.release();
@@ -125,7 +124,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
     const page = await open(1280);
     const fonts = await delayFonts(page);
     await page.goto(addressOf('/notice', language), { waitUntil: 'commit' });
-    await drawn(page);
+    await takenOver(page);
     expect(await isOurs(page, '#site .footer-promise')).toBe(false);
     fonts.release();
     await fonts.whenThere();
@@ -148,7 +147,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
     await expect
       .poll(async () => {
         await page.goto(addressOf('/notice', language));
-        await drawn(page);
+        await takenOver(page);
         return isOurs(page, '#site .footer-promise');
       })
       .toBe(true);
@@ -166,7 +165,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
       if (name !== undefined) names.push(name);
     });
     await page.goto(addressOf('/', language));
-    await drawn(page);
+    await takenOver(page);
     await settled(page);
     expect(new Set(names)).toEqual(
       new Set({ ko: ['latin', 'hangul'], en: ['latin'], ja: ['latin', 'japanese'] }[language]),
@@ -187,7 +186,7 @@ describe.each(languages)('the fonts of a page in %s', (language) => {
       uploadThroughput: throughput,
     });
     await page.goto(addressOf('/notice', language), { waitUntil: 'commit' });
-    await drawn(page);
+    await takenOver(page);
     const loads = (file: string) =>
       page.evaluate((pattern) => {
         const all = performance.getEntriesByType('resource').filter(({ name }) => new RegExp(pattern).test(name));

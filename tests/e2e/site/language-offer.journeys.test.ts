@@ -12,6 +12,7 @@ async function open(language: Language, width: number): Promise<Page> {
   const { page } = await revisit({ language, width, height: 740 });
   await page.goto(`${site}/`);
   await page.evaluate(() => localStorage.removeItem('language'));
+  await page.context().clearCookies();
   await page.reload();
   await expect(page.getByRole('heading', { name: words('ko', 'title:newInStore') })).toBeVisible();
   return page;

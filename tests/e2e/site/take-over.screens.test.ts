@@ -202,8 +202,11 @@ describe('the page’s script', () => {
     const { page, release } = await openHeld(`/votehome?vote=${final}`, { width: 1280 });
     const field = page.locator('#site input[type=search]');
     await field.fill('haram');
+    // The form stays: its own way would open another page.
+    await field.press('Enter');
     release();
     await takenOver(page);
+    expect(new URL(page.url()).searchParams.get('vote')).toBe(final);
     await expect(field).toHaveValue('haram');
     await expect(field).toBeFocused();
     await expect(page.locator('[data-candidate]')).toHaveCount(1);

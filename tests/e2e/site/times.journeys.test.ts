@@ -10,6 +10,7 @@ describe('a time, for a fan in New York', () => {
     const { page } = await revisit({ timeZone: 'America/New_York' });
     await page.goto(`${site}/`);
     const rows = page.locator('fan-title .row').filter({ has: page.locator('a[href*="/event?event="]') });
+    await expect(rows.first()).toContainText('ET (');
     const atHome = time.exec((await rows.first().innerText()).replaceAll('\u00a0', ' '))?.[0] ?? 'no time';
     const address = await rows.first().getByRole('link').getAttribute('href');
     expect(atHome).toMatch(time);
