@@ -55,7 +55,9 @@ const installable = (language: Language): string[] => [
 /** The data of the content, for React's first render: it must show the same, and need not ask for the replies again. */
 function dataOf({ at, zoneNames, replies }: RenderedPage): string {
   const texts = replies.map(({ path, language, text }) => [path, language, text]);
+  // A page without replies is the same at any time.
+  const renderedAt = replies.length > 0 ? at : undefined;
   // `<` would let a text end the element.
-  const json = JSON.stringify({ at, zoneNames, replies: texts }).replaceAll('<', '\\u003c');
+  const json = JSON.stringify({ at: renderedAt, zoneNames, replies: texts }).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="served-replies">${json}</script>`;
 }
