@@ -20,6 +20,7 @@ import { readPath, sitePage } from './routing/page-state.ts';
 import { startScrollMemory } from './routing/scroll-memory.ts';
 import { Site } from './site.tsx';
 import { hydrateSite } from './takeover/hydrate-site.tsx';
+import { loadUntilThere } from './takeover/load-until-there.ts';
 import { takeServedData } from './takeover/served-page.ts';
 
 const served = takeServedData();
@@ -43,7 +44,7 @@ const place = document.getElementById('site');
 if (!place) throw new Error('index.html has no place for the site');
 // The layout's words are loaded before the first render; a page's elements load their own.
 // An offer whose words fail to load is left out.
-const words = Promise.all([loadWords('site'), prepareOffer().catch(() => undefined)]);
+const words = loadUntilThere(() => Promise.all([loadWords('site'), prepareOffer().catch(() => undefined)]));
 if (served) {
   void sitePage.open(readPath(location.pathname));
   // A served page has text already: on a slow network, fonts would delay its scripts.
@@ -58,6 +59,6 @@ if (served) {
 await words;
 if (!served) createRoot(place).render(<Site />);
 // The header's own element; each page loads its elements itself.
-await import('../widgets/login/index.ts');
+await loadUntilThere(() => import('../widgets/login/index.ts'));
 // If this fails, the site works, but not offline.
 keepPages().catch((error: unknown) => console.warn('Could not start the offline cache:', error));

@@ -1,4 +1,5 @@
-import { createLatePart, useLatePart } from '../../core/state/late-part.ts';
+import { createLatePart } from '../../core/state/late-part.ts';
+import { useAddition } from '../takeover/use-addition.ts';
 import type { About } from './artists-of-state.ts';
 
 const part = createLatePart(() => import('./artists-of.tsx'));
@@ -9,6 +10,6 @@ const part = createLatePart(() => import('./artists-of.tsx'));
  */
 export function ArtistsOfPlace(about: About) {
   // They are an addition: without their script the page is complete.
-  const loaded = useLatePart(part, true, () => undefined);
+  const loaded = useAddition(part, () => undefined);
   return loaded ? <loaded.ArtistsOf key={`${about.kind} ${about.subjectId}`} {...about} /> : null;
 }

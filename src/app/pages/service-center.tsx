@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
-import { useIsFirstRender } from '../../core/element/first-render.ts';
 import { useWords } from '../../core/words/words.ts';
 import '../../widgets/inquiry/index.ts';
+import { useIsTakenOver } from '../takeover/use-addition.ts';
 
 const views = ['questions', 'ask', 'inbox'] as const;
 
@@ -13,8 +13,8 @@ export default function ServiceCenterPage() {
   const t = useWords('site');
   const [search] = useSearchParams();
   // The server renders no content of one fan.
-  const isFirst = useIsFirstRender();
-  const ofFan = (name: string) => (isFirst ? undefined : (search.get(name) ?? undefined));
+  const isTakenOver = useIsTakenOver();
+  const ofFan = (name: string) => (isTakenOver ? (search.get(name) ?? undefined) : undefined);
   return (
     <div className="page page-narrow">
       <h1 className="page-title">{t('serviceCenter')}</h1>

@@ -1,4 +1,5 @@
-import { createLatePart, useLatePart } from '../../core/state/late-part.ts';
+import { createLatePart } from '../../core/state/late-part.ts';
+import { useAddition } from '../takeover/use-addition.ts';
 import type { Subject } from './round-ticket-state.ts';
 import './round-ticket.css';
 
@@ -10,6 +11,6 @@ const part = createLatePart(() => import('./round-ticket.tsx'), 'player-door');
  */
 export function RoundTicketPlace({ subject }: { subject: Subject }) {
   // Without its script the store still sells the ticket.
-  const loaded = useLatePart(part, true, () => undefined);
+  const loaded = useAddition(part, () => undefined);
   return <div className="round-ticket-place">{loaded ? <loaded.RoundTicket subject={subject} /> : null}</div>;
 }

@@ -1,4 +1,5 @@
-import { createLatePart, useLatePart } from '../../core/state/late-part.ts';
+import { createLatePart } from '../../core/state/late-part.ts';
+import { useAddition } from '../takeover/use-addition.ts';
 import type { SharePageProps } from './share-page.tsx';
 import './share-page.css';
 
@@ -10,6 +11,6 @@ const part = createLatePart(() => import('./share-page.tsx'), 'photocard');
  */
 export function SharePagePlace(props: SharePageProps) {
   // Without its script the page can still be shared by the browser's own menu.
-  const loaded = useLatePart(part, true, () => undefined);
+  const loaded = useAddition(part, () => undefined);
   return <div className="share-page">{loaded ? <loaded.SharePage {...props} /> : null}</div>;
 }

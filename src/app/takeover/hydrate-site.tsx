@@ -1,6 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
 import { servedReplies } from '../../core/api/served-replies.ts';
-import { zoneNamesIn } from '../../core/clock/use-moments.ts';
 import { createFirstRender, type FirstRender } from '../../core/element/first-render.ts';
 import { type Host, HostContext } from '../../core/element/host.ts';
 import { servedRows } from '../../core/takeover/served-rows.ts';
@@ -20,7 +19,6 @@ export function hydrateSite(place: HTMLElement, data: ServedData, loaded: Promis
   const nodes = prepareNodes(place, screen);
 
   void loaded.then(() => {
-    Object.assign(zoneNamesIn(screen.language), data.zoneNames);
     const host: Host & { first: FirstRender | null } = {
       element: place,
       language,
@@ -41,9 +39,11 @@ export function hydrateSite(place: HTMLElement, data: ServedData, loaded: Promis
   });
 
   void nodes.allTaken.then(() => {
-    delete documentElement.dataset['served'];
     servedReplies.clear();
-    performance.mark('fan-takeover');
-    onDone();
+    // After the reader's actions, which are repeated now.
+    setTimeout(() => {
+      delete documentElement.dataset['served'];
+      onDone();
+    });
   });
 }

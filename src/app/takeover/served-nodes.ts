@@ -1,4 +1,4 @@
-import type { ServedScreen } from '../../core/element/first-render.ts';
+import { beginTakeover, type ServedScreen } from '../../core/element/first-render.ts';
 import { type FollowOptions, followActions } from '../../core/takeover/actions.ts';
 import { restoreStyles } from './restore-styles.ts';
 
@@ -59,9 +59,11 @@ function prepareElement(
   const { promise: taken, resolve } = Promise.withResolvers<void>();
   restoreStyles(root);
   const endActions = followActions(surface, options);
+  const endTakeover = beginTakeover();
   const end = () => {
     if (!root.served) return;
     delete root.served;
+    endTakeover();
     setTimeout(endActions());
     resolve();
   };

@@ -41,7 +41,8 @@ export function takeServedData(): ServedData | null {
     learnServerTime(String(content['serverTime']), performance.timeOrigin - cacheMs, arrivedAt(navigation));
   }
   // Of the same build as this script.
-  return data as Content & ServedData;
+  const { at = Date.now(), zoneNames = {} } = data as Content & Partial<ServedData>;
+  return { at, zoneNames };
 }
 
 /**

@@ -1,14 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { createLatePart, useLatePart } from '../../../core/state/late-part.ts';
+import { createLatePart } from '../../../core/state/late-part.ts';
 import { BellIcon } from '../../../core/ui/icons/bell.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { unreadItems } from '../../inbox/inbox-count.ts';
+import { useAddition } from '../../takeover/use-addition.ts';
 import { CountMark } from './count-mark.tsx';
 import { useIsCurrent } from './places.ts';
 
-/** Not in the site's first script: the number comes after the page. */
+/** The number comes after the page. */
 const inboxCode = createLatePart(() => import('../../inbox/follow-inbox.ts'));
 
 /** The way to the fan's inbox, with the number of unread items. */
@@ -16,7 +17,7 @@ export function Bell() {
   useSignals();
   const t = useWords('site');
   const isCurrent = useIsCurrent();
-  const part = useLatePart(inboxCode, true, (error) => console.error(error));
+  const part = useAddition(inboxCode, (error) => console.error(error));
   useEffect(() => part?.followInbox(), [part]);
   const count = unreadItems.value ?? 0;
   return (

@@ -149,7 +149,7 @@ function Buy({ state, product, detail }: LoadedProps) {
   useSignals();
   const t = useWords('store');
   if (product.maxQuantity.value === 0) {
-    // It has the classes of the notify button that replaces it: nothing moves, and the take-over finds every served button.
+    // It has the classes of the notify button that replaces it: nothing moves.
     const closed = (
       <Button kind="primary" large wide disabled>
         {t(`closed.${detail.saleState}`)}
