@@ -4,13 +4,13 @@ import { fuzz } from '../../tools/fuzz/run.ts';
 import { fuzzEnvironment, serveForFuzz } from '../../tools/fuzz/serve.ts';
 import { calls } from '../contracts.ts';
 import { demoEnvironment } from '../demo.ts';
-import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { createFullPlatform, type FullPlatform } from '../full-database/testing.ts';
 
 /** A short run; `node tools/fuzz.ts` is the long one. */
 const requests = 24 * Object.keys(calls).length;
 const seed = 1_123;
 
-let test: TestPlatform;
+let test: FullPlatform;
 let end: () => Promise<void>;
 let port: number;
 let lines: string[] = [];
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const environment = Object.fromEntries(
     Object.entries(demoEnvironment(fuzzEnvironment(port))).map(([name, value]) => [name, value ?? '']),
   );
-  test = await createTestPlatform(environment, { write: (line) => void lines.push(line) });
+  test = await createFullPlatform(environment, { write: (line) => void lines.push(line) });
   end = await serveForFuzz(test.platform);
 });
 afterAll(async () => {
