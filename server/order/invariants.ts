@@ -54,15 +54,19 @@ export const orderInvariants: readonly Invariant[] = [
   {
     invariant: 'stock counts the pieces of the orders',
     looked: 'SELECT count(*) FROM product',
-    violations: `SELECT format('product %s: %s reserved and %s sold, its orders %s and %s', product_id, p.reserved, p.sold, coalesce(o.reserved, 0),
-        coalesce(o.sold, 0))
+    violations: `SELECT format('product %s: %s reserved and %s sold, its orders %s and %s; %s bought and %s replaced, its orders %s and %s', product_id,
+        p.reserved, p.sold, coalesce(o.reserved, 0), coalesce(o.sold, 0), p.sold + p.returned - p.replaced, p.replaced, coalesce(o.bought, 0),
+        coalesce(o.replaced, 0))
       FROM product AS p LEFT JOIN (
         SELECT product_id, sum(quantity) FILTER (WHERE o.status IN ('RESERVED', 'PAYING')) AS reserved,
-          sum(coalesce(s.pieces, CASE WHEN ${isRestocked} THEN 0 ELSE quantity END)) FILTER (WHERE o.status IN ${paid}) AS sold
+          sum(coalesce(s.pieces, CASE WHEN ${isRestocked} THEN 0 ELSE quantity END)) FILTER (WHERE o.status IN ${paid}) AS sold,
+          sum(quantity) FILTER (WHERE o.status IN ${paid}) AS bought, sum(s.replaced) AS replaced
         FROM order_line AS l JOIN fan_order AS o USING (order_id) LEFT JOIN (
-          SELECT line_id, sum(CASE WHEN in_stock THEN 0 ELSE pieces END) AS pieces FROM shipment GROUP BY 1) AS s USING (line_id)
+          SELECT line_id, sum(CASE WHEN in_stock THEN 0 ELSE pieces END) AS pieces,
+            sum(pieces) FILTER (WHERE state = 'LOST' AND settled = 'SENT_AGAIN') AS replaced FROM shipment GROUP BY 1) AS s USING (line_id)
         GROUP BY 1) AS o USING (product_id)
-      WHERE (p.reserved, p.sold) <> (coalesce(o.reserved, 0), coalesce(o.sold, 0))`,
+      WHERE (p.reserved, p.sold, p.sold + p.returned - p.replaced, p.replaced)
+        <> (coalesce(o.reserved, 0), coalesce(o.sold, 0), coalesce(o.bought, 0), coalesce(o.replaced, 0))`,
   },
   {
     invariant: 'a paid line is delivered once, or a job waits to deliver it',

@@ -67,7 +67,8 @@ export async function insertPaidOrder(
      ON CONFLICT DO NOTHING`,
     [words],
   );
-  await query("UPDATE product SET sold = sold + 1 WHERE product_id = 'desk-book'");
+  await query("UPDATE product SET reserved = reserved + 1 WHERE product_id = 'desk-book'");
+  await query("UPDATE product SET reserved = reserved - 1, sold = sold + 1 WHERE product_id = 'desk-book'");
   await query(
     `INSERT INTO fan_order (order_id, number, user_id, origin, language, currency, product_amount, fee, payment_amount, expires_at)
      VALUES ($1, $2, $3, 'https://fans.test', 'ko', 'KRW', 30000, 0, 30000, now())`,

@@ -10,7 +10,8 @@ import { type StockRow, stockColumns, stockOf } from './list.ts';
 
 interface PageRow extends StockRow {
   bought: number;
-  sent_again: number;
+  replaced: number;
+  returned: number;
 }
 
 interface CorrectionRow {
@@ -32,25 +33,21 @@ export async function readStockPage(
   language: Language,
 ): Promise<StockPage> {
   const { rows } = await database.query<PageRow>(
-    `SELECT ${stockColumns},
-       (SELECT coalesce(sum(quantity), 0)::integer FROM order_line AS l JOIN fan_order AS o USING (order_id)
-        WHERE l.product_id = p.product_id AND o.paid_at IS NOT NULL) AS bought,
-       (SELECT coalesce(sum(pieces), 0)::integer FROM order_line AS l JOIN shipment AS s USING (line_id)
-        WHERE l.product_id = p.product_id AND s.state = 'LOST' AND s.settled = 'SENT_AGAIN') AS sent_again
+    `SELECT ${stockColumns}, p.sold + p.returned - p.replaced AS bought, p.replaced, p.returned
      FROM product AS p LEFT JOIN title AS t USING (title_id) WHERE product_id = $1`,
     [productId],
   );
   const [row] = rows;
   if (row === undefined) throw new Refusal('NOT_FOUND');
   requireRight(staff, 'goods.read', row.title_id);
-  const { bought, sent_again: replaced, corrected } = row;
+  const { bought, replaced, returned, corrected } = row;
   return {
     ...stockOf(row, language),
     published: row.on_hand === null ? null : row.on_hand - corrected,
     corrected,
     bought,
     replaced,
-    returned: bought + replaced - row.sold,
+    returned,
     corrections: await readCorrections(database, people, productId),
     mayCorrect: row.on_hand !== null && hasRight(staff.roles, 'goods.count', row.title_id),
   };
