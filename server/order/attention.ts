@@ -1,6 +1,7 @@
 import { lateParcelDays, stuckTries } from '../../rules/staff/attention.ts';
 import { type AttentionSource, type FigureSource, manyOf } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
+import { readOrdersWithFailedMail } from './desk/mails.ts';
 
 type Means = Pick<Platform, 'pool'>;
 
@@ -57,6 +58,18 @@ export const lostParcels = ({ pool }: Means): AttentionSource => ({
       [titles === 'all' ? null : titles],
     );
     return manyOf(rows[0]);
+  },
+});
+
+/** Orders of which an email lately did not reach the fan. The emails of an order are shown to those who read all of it. */
+export const failedMails = ({ pool }: Means): AttentionSource => ({
+  kind: 'MAILS_FAILED',
+  right: 'order.read',
+  ofAllTitles: true,
+  async read() {
+    const times = [...(await readOrdersWithFailedMail(pool)).values()];
+    const at = times.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
+    return manyOf({ count: times.length, at });
   },
 });
 

@@ -4,7 +4,7 @@ import { staffFeature } from '../staff/feature.ts';
 import { storeFeature } from '../store/feature.ts';
 import { ticketFeature } from '../ticket/feature.ts';
 import { voteFeature } from '../vote/feature.ts';
-import { heldOrders, lateParcels, lostParcels, paidOrders, stuckDeliveries } from './attention.ts';
+import { failedMails, heldOrders, lateParcels, lostParcels, paidOrders, stuckDeliveries } from './attention.ts';
 import { receiptSettings } from './config.ts';
 import { orderCalls } from './contract.ts';
 import { orderDeskCalls } from './desk/contract.ts';
@@ -58,7 +58,7 @@ export const orderFeature = defineFeature({
         ...stockRoutes({ ...desk, people: staff }),
       ],
       personalData: [orderPersonalData(platform, { votes, tickets }), orderNotesData(platform)],
-      attention: [stuckDeliveries(platform), heldOrders(platform), lateParcels(platform), lostParcels(platform)],
+      attention: [stuckDeliveries, heldOrders, lateParcels, lostParcels, failedMails].map((source) => source(platform)),
       figures: [paidOrders(platform)],
       sweep: async () => {
         const blanked = await blankOrders(platform.pool);

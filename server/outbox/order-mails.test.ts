@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/database/database.ts';
 import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
+import { planOf } from '../platform/testing-plan.ts';
 import { createMailStandIn, type MailStandIn } from '../stand-in/mail/mail.ts';
 import { mailEnvironment } from '../stand-in/mail/registration.ts';
-import { readOrderMailRows, readOrderMails } from './order-mails.ts';
+import { readFailedOrderMails, readFailedRows, readOrderMailRows, readOrderMails } from './order-mails.ts';
 import { createOutboxService, type OutboxService } from './service.ts';
 import { messageTo } from './testing.ts';
 
@@ -50,6 +51,8 @@ describe('a mail about an order that was not sent', () => {
     });
     expect(await ended('stopped', recipient)).toMatchObject({ state: 'STOPPED', error: null });
     expect(await ended('outdated', 'mina@fans.example')).toMatchObject({ state: 'OUTDATED', error: null });
+    const failed = await readFailedOrderMails(test.platform.pool, 3);
+    expect(failed.map(({ key }) => key)).toEqual(['paid:stopped', 'paid:refused']);
   });
 
   it('is late also if it was tried before, and after the mail server’s words were deleted', async () => {
@@ -67,12 +70,14 @@ describe('a mail about an order that was not sent', () => {
   });
 });
 
-it('the mails about an order are found by an index, however many there are', async () => {
+it('the mails about an order, and those that failed lately, are found by an index, however many there are', async () => {
   await test.owner.query(`INSERT INTO outgoing_message (key, kind, recipient_sealed, language, data_sealed, expires_at)
     SELECT 'paid:order-' || n, 'orderPaid', 'a', 'en', 'a', now() + interval '3 days' FROM generate_series(1, 5000) AS n`);
+  await test.owner.query(`INSERT INTO outgoing_message (key, kind, language, state, expires_at, ended_at)
+    SELECT 'paid:sent-' || n, 'orderPaid', 'en', 'SENT', now() + interval '3 days', now() FROM generate_series(1, 5000) AS n`);
   await test.owner.query('ANALYZE outgoing_message');
-  const { rows } = await test.platform.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${readOrderMailRows}`, [
-    ['order-1', 'order-2'],
-  ]);
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('outgoing_message_of_order');
+  const indexesOf = async (statement: string, value: unknown) =>
+    (await planOf(test.owner, statement, [value])).map((node) => node['Index Name']);
+  expect(await indexesOf(readOrderMailRows, ['order-1', 'order-2'])).toContain('outgoing_message_of_order');
+  expect(await indexesOf(readFailedRows, 3)).toContain('outgoing_message_failed_of_order');
 });

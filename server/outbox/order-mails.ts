@@ -38,8 +38,10 @@ const orderKinds = Object.entries<KindOfMessage>(messageKinds).flatMap(([kind, {
   why === 'order' ? [`'${kind}'`] : [],
 );
 
+const isOfOrder = `kind IN (${orderKinds.join(', ')})`;
+
 /** In the words of its index. `$1` are ids in the causes of the mails: of the order, its parcels, and its refunds. */
-const aboutOrder = `kind IN (${orderKinds.join(', ')}) AND split_part(key, ':', 2) = ANY ($1)`;
+const aboutOrder = `${isOfOrder} AND split_part(key, ':', 2) = ANY ($1)`;
 
 export const readOrderMailRows = `
   SELECT message_id, kind, state, m.created_at, ended_at, expires_at, attempts, next_at, last_error, recipient_sealed IS NOT NULL AS has_address,
@@ -95,6 +97,29 @@ function stateOf({ state, last_error: error, ended_at: endedAt, expires_at: expi
   if (error === endedBecause.stopped) return 'STOPPED';
   if (error === endedBecause.invalid) return 'OUTDATED';
   return endedAt !== null && endedAt >= expiresAt ? 'LATE' : 'REFUSED';
+}
+
+/** While the mail server is down, as many mails fail as there are orders. */
+const maxFailed = 1_000;
+
+/** In the words of its index. */
+export const readFailedRows = `
+  SELECT key, ended_at AS at FROM outgoing_message
+  WHERE state = 'FAILED' AND ${isOfOrder} AND NOT is_test AND last_error IS DISTINCT FROM '${endedBecause.invalid}'
+    AND ended_at > statement_timestamp() - make_interval(days => $1)
+  ORDER BY ended_at DESC LIMIT ${maxFailed}`;
+
+/** A mail about an order that did not reach the fan: refused, too late, or to a stopped address. */
+export interface FailedOrderMail {
+  /** Its cause. */
+  key: string;
+  at: Date;
+}
+
+/** The latest ones of these days, which are fewer than the days for which the reason is stored. */
+export async function readFailedOrderMails(database: Statements, days: number): Promise<FailedOrderMail[]> {
+  const { rows } = await database.query<FailedOrderMail>(readFailedRows, [days]);
+  return rows;
 }
 
 /** The addresses of these mails, as long as they are stored. */

@@ -15,7 +15,7 @@ export type { LetterParts, LetterRow } from './letter.ts';
 export { type MailContent, type MailMeans, mailContent } from './mail.ts';
 export { type Message, storeMessage } from './message.ts';
 export { isMessageKind, type MessageKind, messageKinds, messagePurposes } from './message-kinds.ts';
-export { mailStates, readOrderMails, readOrderRecipients } from './order-mails.ts';
+export { mailStates, readFailedOrderMails, readOrderMails, readOrderRecipients } from './order-mails.ts';
 export { stoppedPersonalData } from './personal-data.ts';
 export type { DueMessage, MessageCheck } from './sending.ts';
 export { kindsToAll, resumeAddress, type StoppedAddress, stopReasons } from './stopped.ts';

@@ -263,6 +263,44 @@ describe('the filter', () => {
     expect((await list({ state: 'UNPAID' })).body.orders).toEqual([]);
     expect((await list({ q: unpaid.number })).body.orders).toMatchObject([{ status: 'EXPIRED' }]);
   });
+
+  it('for failed emails lists their orders for three days, and so does Home, for roles that read the whole order', async () => {
+    const bought = async (lines: Record<string, number>) => {
+      const fan = await world.newFan();
+      return { fan, ...(await buy(lines, fan)) };
+    };
+    const [paid, sent, refunded] = [
+      await bought({ book: 1 }),
+      await bought({ shirt: 1 }),
+      await bought({ book: 1, shirt: 1 }),
+    ];
+    const [outdated, earlier] = [await bought({ book: 1 }), await bought({ book: 1 })];
+    const parcel = { lineIds: [sent.lines[0].lineId], carrier: 'DHL', trackingNumber: '77' };
+    await shop.request(`POST /studio/order/${sent.orderId}/parcel/sent`, parcel);
+    const amount = { amount: 30_000, currency: 'KRW' };
+    const refund = { lineIds: [refunded.lines[0].lineId], kind: 'UNUSED', amount, reason: 'x' };
+    await shop.request(`POST /studio/order/${refunded.orderId}/refund`, refund);
+    await world.store.payments.reconcile();
+    const failed = async (browser = shop) => ids((await list({ state: 'MAIL_FAILED' }, browser)).body);
+    expect([await failed(), await openWork('MAILS_FAILED')]).toEqual([[], undefined]);
+    const fail = async (fan: string, kind: string, reason: string, daysAgo = 0) => {
+      const { rowCount } = await world.store.pool.query(
+        `UPDATE outgoing_message SET state = 'FAILED', last_error = $3, data_sealed = NULL,
+           ended_at = clock_timestamp() - make_interval(days => $4) WHERE user_id = $1 AND kind = $2`,
+        [fan, kind, reason, daysAgo],
+      );
+      expect(rowCount).toBe(1);
+    };
+    await fail(paid.fan, 'orderPaid', 'the address is stopped');
+    await fail(sent.fan, 'parcelSent', 'Error: 550 5.1.1');
+    await fail(refunded.fan, 'refundMade', 'not sent in time');
+    await fail(outdated.fan, 'orderPaid', 'no longer valid');
+    await fail(earlier.fan, 'orderPaid', 'the address is stopped', 4);
+    expect(await failed()).toEqual([refunded.orderId, sent.orderId, paid.orderId]);
+    expect(await openWork('MAILS_FAILED')).toBe(3);
+    const forTitle = await world.staff('shop', 'last-light');
+    expect([await failed(forTitle), await openWork('MAILS_FAILED', forTitle)]).toEqual([[sent.orderId], undefined]);
+  });
 });
 
 describe('a role for one title', () => {

@@ -8,6 +8,7 @@ import type { Staff } from '../../platform/http/staff/staff-access.ts';
 import type { LocalizedText } from '../../platform/text/localized.ts';
 import type { OrderRow } from '../order-rows.ts';
 import { type FoundOrders, findOrders } from './find.ts';
+import { readOrdersWithFailedMail } from './mails.ts';
 import type { ListedOrder, OrderFilter, OrderSort } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
@@ -26,6 +27,8 @@ interface OrderConditions {
   state: OrderFilter | null;
   isOldestFirst: boolean;
   found: FoundOrders | null;
+  /** Orders with an email that did not reach the fan. */
+  withFailedMail: readonly string[] | null;
   /** Products of the title of the list. */
   productIds: readonly string[] | null;
   /** Products whose orders the roles may read. */
@@ -55,12 +58,16 @@ const shownStatus = `CASE WHEN o.status IN ('RESERVED', 'PAYING') AND o.expires_
   THEN 'EXPIRED' ELSE o.status END`;
 
 /** @param ofReadable a condition for the lines `l` whose titles the roles read */
+const isWhole = (ofReadable: string): string =>
+  `NOT EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND NOT ${ofReadable})`;
+
+/** @param ofReadable as of `isWhole` */
 const columnsOf = (
   ofReadable: string,
 ): string => `o.order_id, o.number, o.user_id, ${shownStatus} AS status, o.payment, o.held, o.payment_amount, o.currency, o.created_at,
   (SELECT l.words -> 'name' FROM order_line AS l WHERE l.order_id = o.order_id AND ${ofReadable} ORDER BY l.position LIMIT 1) AS name,
   (SELECT count(*) FROM order_line AS l WHERE l.order_id = o.order_id AND ${ofReadable})::integer AS lines,
-  NOT EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND NOT ${ofReadable}) AS is_whole,
+  ${isWhole(ofReadable)} AS is_whole,
   (SELECT count(DISTINCT l.line_id) FROM order_line AS l JOIN shipment AS p USING (line_id)
    WHERE l.order_id = o.order_id AND p.state = 'PREPARING' AND ${ofReadable})::integer AS to_send`;
 
@@ -85,10 +92,8 @@ const ordersByParcel = (state: string, before: '<' | '>', isOf: (line: string) =
     WHERE other.order_id = own.order_id AND earlier.state = s.state AND earlier.settled IS NULL AND ${isOf('other')}
       AND (earlier.created_at, earlier.shipment_id) ${before} (s.created_at, s.shipment_id))`;
 
-function orderStatement({ state, isOldestFirst, found, productIds, readable, after, limit }: OrderConditions): {
-  text: string;
-  values: unknown[];
-} {
+function orderStatement(wanted: OrderConditions): { text: string; values: unknown[] } {
+  const { state, isOldestFirst, found, withFailedMail, productIds, readable, after, limit } = wanted;
   const values: unknown[] = [];
   const valueOf = (value: unknown): string => `$${values.push(value)}`;
   const isOf = (line: string, ids: readonly string[] | null): string =>
@@ -100,7 +105,10 @@ function orderStatement({ state, isOldestFirst, found, productIds, readable, aft
   const hasProduct = (ids: readonly string[]) =>
     `EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND ${isOf('l', ids)})`;
   const conditions: string[] = [];
-  if (state !== null && !ofParcels) conditions.push(conditionOfState[state]);
+  if (state !== null && state !== 'MAIL_FAILED' && !ofParcels) conditions.push(conditionOfState[state]);
+  // The emails of an order are shown to those who read all of it.
+  if (withFailedMail !== null)
+    conditions.push(`o.order_id = ANY (${valueOf(withFailedMail)})`, isWhole(isOf('l', readable)));
   let byOrderer = 'false';
   if (found !== null) {
     const { orderIds, userIds, productIds: named, ordererIds } = found;
@@ -143,8 +151,17 @@ export async function listDeskOrders(
   if ((q !== '' && found === null) || productIds?.length === 0) return { orders: [], nextCursor: null };
   // Staff who send parcels, or settle lost ones, look for the one that waits longest.
   const isOldestFirst = sort === undefined ? state === 'TO_SEND' || state === 'LOST' : sort === 'createdAt';
-  const conditions = { state: state ?? null, isOldestFirst, found, productIds, readable, after, limit: limit + 1 };
-  const { text, values } = orderStatement(conditions);
+  const withFailedMail = state === 'MAIL_FAILED' ? [...(await readOrdersWithFailedMail(pool)).keys()] : null;
+  const { text, values } = orderStatement({
+    state: state ?? null,
+    isOldestFirst,
+    found,
+    withFailedMail,
+    productIds,
+    readable,
+    after,
+    limit: limit + 1,
+  });
   const { rows } = await pool.query<Row>(text, values);
   const { page, nextCursor } = pageOf(rows, limit, (row) => [row.place_at.toISOString(), row.place_id]);
   const fans = await sources.accounts.desk.fansOf(page.map((row) => row.user_id));

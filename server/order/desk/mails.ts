@@ -1,4 +1,5 @@
-import { readOrderMails, readOrderRecipients } from '../../outbox/service.ts';
+import { failedMailDays } from '../../../rules/staff/attention.ts';
+import { readFailedOrderMails, readOrderMails, readOrderRecipients } from '../../outbox/service.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DeskMail } from './shapes.ts';
@@ -22,4 +23,24 @@ async function causesOf(database: Statements, orderId: string): Promise<string[]
     [orderId],
   );
   return [orderId, ...rows.map(({ id }) => id)];
+}
+
+/** The orders of which an email lately did not reach the fan, each with the time of the first. */
+export async function readOrdersWithFailedMail(database: Statements): Promise<Map<string, Date>> {
+  const failed = await readFailedOrderMails(database, failedMailDays);
+  const idOf = (key: string): string => key.split(':')[1] ?? '';
+  const { rows } = await database.query<{ cause: string; order_id: string }>(
+    `SELECT order_id AS cause, order_id FROM fan_order WHERE order_id = ANY ($1)
+     UNION ALL SELECT shipment_id, order_id FROM shipment JOIN order_line USING (line_id) WHERE shipment_id = ANY ($1)
+     UNION ALL SELECT key, order_id FROM outbox WHERE key = ANY ($2)`,
+    [failed.map(({ key }) => idOf(key)), failed.map(({ key }) => key)],
+  );
+  const orderOf = new Map(rows.map((row) => [row.cause, row.order_id]));
+  const orders = new Map<string, Date>();
+  // The newest are first.
+  for (const { key, at } of failed) {
+    const orderId = orderOf.get(idOf(key)) ?? orderOf.get(key);
+    if (orderId !== undefined) orders.set(orderId, at);
+  }
+  return orders;
 }

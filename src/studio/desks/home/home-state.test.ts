@@ -28,4 +28,5 @@ it('the difference is shown as more or less, and omitted without a value of last
 it('every line links to a page of Studio', () => {
   for (const kind of attentionKinds) expect(pageOf({ kind, id: 'one' })).toMatch(/^\/studio\//);
   expect(pageOf({ kind: 'DRAW_DUE', id: 'signing' })).toBe('/studio/content/events/signing');
+  expect(pageOf({ kind: 'MAILS_FAILED', id: null })).toBe('/studio/orders?state=MAIL_FAILED');
 });

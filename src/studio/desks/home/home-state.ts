@@ -59,6 +59,7 @@ const pages: Readonly<Record<AttentionKind, (id: string) => string>> = {
   DRAW_DUE: (id) => `/studio/content/events/${id}`,
   VOTE_CLOSING: (id) => `/studio/content/votes/${id}`,
   INQUIRIES_WAITING: () => '/studio/inquiries',
+  MAILS_FAILED: () => '/studio/orders?state=MAIL_FAILED',
   WEBHOOKS_FAILING: () => '/studio/partners',
   JOBS_FAILED: () => '/studio/jobs',
   PRODUCTS_WANTED: () => '/studio/stock?state=SOLD_OUT',

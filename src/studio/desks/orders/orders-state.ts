@@ -12,7 +12,16 @@ export const ordersAddress = '/studio/orders';
 export const addressOf = (orderId: string): string => `${ordersAddress}/${orderId}`;
 
 /** As the server's list is narrowed. */
-export const orderFilters = ['TO_SEND', 'SENT', 'LOST', 'UNPAID', 'IN_DOUBT', 'STUCK', 'REFUNDED'] as const;
+export const orderFilters = [
+  'TO_SEND',
+  'SENT',
+  'LOST',
+  'UNPAID',
+  'IN_DOUBT',
+  'STUCK',
+  'REFUNDED',
+  'MAIL_FAILED',
+] as const;
 export const refundKinds: readonly RefundKind[] = ['UNUSED', 'RETURNED', 'LOST', 'EVEN_USED'];
 
 /** The cause that a kind of refund nearly always has; null where the staff member has to choose. */
