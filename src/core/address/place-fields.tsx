@@ -11,7 +11,8 @@ import type { PlaceLookup } from './place-lookup.ts';
 interface PlaceFieldsProps {
   place: Place;
   problems: Partial<Record<PlaceField, FieldProblem>>;
-  lookup: PlaceLookup;
+  /** Null for the address of another person: neither the postal code nor the browser fills anything in. */
+  lookup: PlaceLookup | null;
   onType: (changes: Partial<Place>) => void;
 }
 
@@ -30,10 +31,10 @@ export function PlaceFields({ place, problems, lookup, onType }: PlaceFieldsProp
   const isKorea = country === 'KR';
   const change = (changes: Partial<Place>) => {
     onType(changes);
-    lookup.follow();
+    lookup?.follow();
   };
   const hintOf = (field: PlaceField): string | undefined => {
-    if (field === 'postalCode') return country === 'JP' ? t('codeHint') : undefined;
+    if (field === 'postalCode') return country === 'JP' && lookup ? t('codeHint') : undefined;
     if (field === 'region') return country === 'JP' ? undefined : t('regionHint');
     return field === 'detail' ? t('detailHint') : undefined;
   };
@@ -61,11 +62,11 @@ export function PlaceFields({ place, problems, lookup, onType }: PlaceFieldsProp
               hint={hintOf(field)}
               value={place[field]}
               error={problem ? t(problem) : null}
-              autoComplete={autoComplete[field]}
+              autoComplete={lookup ? autoComplete[field] : 'off'}
               {...(field === 'postalCode' && (isKorea || country === 'JP') && { inputMode: 'numeric' as const })}
               onChange={(event) => change({ [field]: event.currentTarget.value })}
             />
-            {field === 'postalCode' ? <Found lookup={lookup} /> : null}
+            {field === 'postalCode' && lookup ? <Found lookup={lookup} /> : null}
           </div>
         );
       })}
