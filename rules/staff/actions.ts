@@ -44,6 +44,7 @@ export const auditedActions = [
   'order.read',
   'order.ship',
   'order.correct',
+  'order.correctAddress',
   'order.deliver',
   'order.lose',
   'order.sendAgain',

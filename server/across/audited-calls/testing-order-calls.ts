@@ -42,6 +42,12 @@ export const orderCalls: Record<string, () => Promise<TestReply>> = {
     await sendParcel(order);
     return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/back`, lostOf(order));
   },
+  'PUT /studio/order/:orderId/address': async () => {
+    const order = await newOrder();
+    await addressParcel(world.test.platform, order);
+    const address = { recipient: 'Kim Haneul', phone: '010-1234-5678', country: 'KR', postalCode: '04524', street: '1' };
+    return owner.browser.request(`PUT /studio/order/${order.orderId}/address`, { address, reason });
+  },
   'POST /studio/stock/:productId/correction': async () => {
     const { productId } = await countedProduct();
     return owner.browser.request(`POST /studio/stock/${productId}/correction`, { change: 5, cause: 'FOUND', reason });

@@ -1,5 +1,6 @@
 import type { RefundCause } from '../../../rules/staff/limits.ts';
 import { hasRight, type StaffRight } from '../../../rules/staff/rights.ts';
+import type { Address } from '../../address/contract.ts';
 import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
 import type { Recorded } from '../../platform/audit-log/recorder.ts';
 import type { Connection } from '../../platform/database/database.ts';
@@ -7,6 +8,7 @@ import { Refusal } from '../../platform/http/errors.ts';
 import { requireRight, type Staff } from '../../platform/http/staff/staff-access.ts';
 import type { Money } from '../../store/contract.ts';
 import { lockOrder, type Queryable } from '../order-rows.ts';
+import { correctAddress } from '../parcels/correct-address.ts';
 import { markLost, sendAgain, sendReturned } from '../parcels/lost.ts';
 import {
   correctTracking,
@@ -20,7 +22,16 @@ import type { RefundOptions } from '../refund/operator-refund.ts';
 import type { Refunded } from '../refund/refundable.ts';
 import { readAlone } from './alone.ts';
 import { orderNotes } from './notes.ts';
-import { type DeskOrder, mayNote, type OrderRequest, readDeskOrder, recordedOrder, titleOf } from './page.ts';
+import {
+  type DeskOrder,
+  isSent,
+  mayNote,
+  mayShipAll,
+  type OrderRequest,
+  readDeskOrder,
+  recordedOrder,
+  titleOf,
+} from './page.ts';
 import type { OrderNote, RefundKind, RefundPreview } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
@@ -36,6 +47,10 @@ export interface ParcelsRequest extends LinesRequest {
 }
 
 export interface SendRequest extends LinesRequest, ParcelPieces {}
+
+export interface AddressRequest extends OrderRequest {
+  address: Address;
+}
 
 export interface NoteRequest extends OrderRequest {
   staff: Pick<Staff, 'roles' | 'staffId'>;
@@ -67,6 +82,8 @@ export interface OrderActions {
   sendAgain(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them was not sent, or is settled */
   sendReturned(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
+  /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where nothing of the order is sent, or not any more */
+  correctAddress(connection: Connection, request: AddressRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND, also after the fan has left; RIGHT_REQUIRED */
   note(connection: Connection, noted: NoteRequest): Promise<Recorded<OrderNote>>;
   /** @throws Refusal NOT_FOUND */
@@ -165,6 +182,14 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
         sendReturned(platform.sealing, connection, orderId, request),
       );
       return { reply: {}, object, after: { lineIds, parcelIds, state: 'RETURNED' } };
+    },
+    async correctAddress(connection, { orderId, staff, address }) {
+      await lockOrder(connection, orderId);
+      const desk = await readDeskOrder(connection, { orderId, staff });
+      if (!mayShipAll(desk, { orderId, staff })) throw new Refusal('RIGHT_REQUIRED', { right: 'order.ship' });
+      if (!isSent(desk)) throw new Refusal('PARCEL_STATE');
+      const waiting = await correctAddress(platform.sealing, connection, desk.order, address);
+      return { reply: {}, object: recordedOrder(desk), after: { waiting } };
     },
     async note(connection, { orderId, staff, text }) {
       const desk = await readDeskOrder(connection, { orderId, staff });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxLines } from '../../../rules/order-limits.ts';
 import { noteLength, reasonLength, refundCauses } from '../../../rules/staff/limits.ts';
+import { Address } from '../../address/contract.ts';
 import { Cursor, defineCalls, Id } from '../../platform/http/contract.ts';
 import { approvable } from '../../platform/http/staff/approvals.ts';
 import { Money } from '../../store/contract.ts';
@@ -89,6 +90,20 @@ export const orderDeskCalls = defineCalls({
     params,
     response: OrderContact,
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
+  },
+  'PUT /studio/order/:orderId/address': {
+    summary:
+      'Corrects where a paid order goes: its waiting parcels, and all later ones. Sent parcels keep theirs, and the audit log has no address',
+    access: 'staff',
+    right: 'order.ship',
+    proof: 'passkey',
+    idempotent: true,
+    records: 'order.correctAddress',
+    noStore: true,
+    params,
+    body: z.object({ address: Address, reason }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
   },
   'POST /studio/order/:orderId/parcel/sent': {
     summary:

@@ -111,6 +111,7 @@ export async function readOrderPage(
     notes,
     mayNote: fan.nickname !== null && mayNote(desk, request),
     mayReadAddress: mayReadContact(desk, request),
+    mayCorrectAddress: mayShipAll(desk, request) && isSent(desk),
     serverTime: new Date().toISOString(),
   };
 }
@@ -191,6 +192,16 @@ function deskLine(desk: DeskOrder, line: LineRow, owed: OwedOf, { staff }: Order
 const mayReadContact = (desk: DeskOrder, { staff: { roles } }: OrderRequest): boolean =>
   hasRight(roles, 'member.help', null) ||
   desk.lines.some((line) => line.needs_address && hasRight(roles, 'order.ship', titleOf(desk, line)));
+
+/** Everything of an order that is sent has one address. */
+export const mayShipAll = (desk: DeskOrder, { staff: { roles } }: OrderRequest): boolean =>
+  desk.lines.every((line) => !line.needs_address || hasRight(roles, 'order.ship', titleOf(desk, line)));
+
+/** True if something of a paid order waits to be sent, or was sent and can come back. */
+export const isSent = ({ order, lines }: Pick<DeskOrder, 'order' | 'lines'>): boolean =>
+  order.paid_at !== null &&
+  order.address_sealed !== null &&
+  lines.some(({ needs_address: needsAddress, state }) => needsAddress && state !== 'REFUNDED');
 
 const readsMembers = ({ staff: { roles } }: OrderRequest): boolean =>
   hasRight(roles, 'member.read', null) || hasRight(roles, 'member.help', null);

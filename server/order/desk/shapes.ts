@@ -201,6 +201,8 @@ export const OrderPage = z.object({
   mayNote: z.boolean(),
   /** True if the caller may read the orderer and the address. */
   mayReadAddress: z.boolean(),
+  /** True if the caller may correct the address, and something of the order can still be sent there. */
+  mayCorrectAddress: z.boolean(),
   serverTime: Instant,
 });
 export type OrderPage = z.infer<typeof OrderPage>;

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StudioBrowser } from '../../staff/testing-studio.ts';
+import { createOrderDeskWorld, type OrderDeskWorld } from '../desk/testing-desk.ts';
+import { openParcelAddress } from '../sealed.ts';
+
+let world: OrderDeskWorld;
+let owner: StudioBrowser;
+let shop: StudioBrowser;
+
+beforeAll(async () => {
+  world = await createOrderDeskWorld();
+  [owner, shop] = [await world.staff('owner'), await world.staff('shop')];
+});
+afterAll(() => world.close());
+
+const right = {
+  recipient: 'Kim Haneul',
+  phone: '+82 10 1234 5678',
+  country: 'KR',
+  postalCode: '06236',
+  region: '',
+  city: '',
+  street: '7 Right-ro',
+  detail: '',
+};
+const buy = async (lines: Record<string, number>) => (await world.store.buy(await world.newFan(), lines)).body;
+const read = async (orderId: string, browser = shop) => (await browser.request(`GET /studio/order/${orderId}`)).body;
+const correct = (orderId: string, browser = shop, address: object = right) =>
+  browser.request(`PUT /studio/order/${orderId}/address`, { address, reason: 'The fan wrote to us' });
+
+/** The state and the street of each parcel of an order. */
+async function parcelsOf(orderId: string) {
+  const { pool, platform } = world.store;
+  const { rows } = await pool.query<{ shipment_id: string; state: string; address_sealed: Buffer | null }>(
+    `SELECT shipment_id, s.state, s.address_sealed FROM shipment AS s JOIN order_line USING (line_id)
+     WHERE order_id = $1 ORDER BY s.state, s.created_at, shipment_id`,
+    [orderId],
+  );
+  return rows.map(({ shipment_id: id, state, address_sealed: sealed }) => [
+    state,
+    openParcelAddress(platform.sealing, id, sealed)?.street,
+  ]);
+}
+
+describe('the corrected address of an order', () => {
+  it('is that of its waiting parcels and of those that are sent again; sent ones keep theirs', async () => {
+    const fan = await world.newFan();
+    const { orderId, lines } = (await world.store.buy(fan, { book: 2 })).body;
+    const [{ lineId }] = lines;
+    const about = `/studio/order/${orderId}`;
+    const sent = { lineIds: [lineId], pieces: { [lineId]: 1 }, carrier: 'DHL', trackingNumber: '1' };
+    await shop.request(`POST ${about}/parcel/sent`, sent);
+    expect((await correct(orderId)).status).toBe(200);
+    expect(await parcelsOf(orderId)).toEqual([
+      ['PREPARING', '7 Right-ro'],
+      ['SHIPPED', '110 Sejong-daero'],
+    ]);
+    const [{ parcelId }] = (await read(orderId)).lines[0].parcels;
+    const back = { lineIds: [lineId], parcelIds: [parcelId], reason: 'Unknown at this address' };
+    expect((await shop.request(`POST ${about}/parcel/back`, back)).status).toBe(200);
+    expect(await parcelsOf(orderId)).toEqual([
+      ['PREPARING', '7 Right-ro'],
+      ['PREPARING', '7 Right-ro'],
+      ['RETURNED', '110 Sejong-daero'],
+    ]);
+    expect((await world.store.readOrder(fan, orderId)).body.address).toEqual(right);
+    const { csv } = (await shop.request(`GET /studio/parcel/carrier?orders=${orderId}`)).body;
+    expect(Buffer.from(csv, 'base64').toString()).toContain('7 Right-ro');
+  });
+
+  it('is not in the audit log, which has that it was corrected, and why', async () => {
+    const { orderId } = await buy({ book: 1 });
+    await correct(orderId);
+    const log = await owner.request(`GET /studio/audit-log/order/${orderId}`);
+    const [newest] = log.body.entries;
+    expect(newest).toMatchObject({
+      action: 'order.correctAddress',
+      reason: 'The fan wrote to us',
+      object: { titleId: 'show' },
+    });
+    const entry = await owner.request(`GET /studio/audit-log/entry/${newest.entry}`);
+    expect(entry.body.detail).toMatchObject({ after: { waiting: 1 } });
+    for (const { text } of [log, entry]) {
+      expect(text).not.toContain('Right-ro');
+      expect(text).not.toContain('Sejong-daero');
+    }
+  });
+
+  it('needs the right to send everything of the order that is sent', async () => {
+    const [mixed, own] = [await buy({ book: 1, shirt: 1 }), await buy({ pack: 1, shirt: 1 })];
+    const forTitle = await world.staff('shop', 'last-light');
+    expect((await correct(mixed.orderId, forTitle)).body).toMatchObject({
+      code: 'RIGHT_REQUIRED',
+      right: 'order.ship',
+    });
+    expect((await correct(mixed.orderId, await world.staff('desk'))).body.code).toBe('RIGHT_REQUIRED');
+    expect((await read(mixed.orderId, forTitle)).mayCorrectAddress).toBe(false);
+    expect((await read(mixed.orderId)).mayCorrectAddress).toBe(true);
+    expect((await correct(own.orderId, forTitle)).status).toBe(200);
+  });
+
+  it('is refused where nothing is sent, nothing was paid, or the address was deleted', async () => {
+    const [digital, deleted] = [await buy({ pack: 1 }), await buy({ book: 1 })];
+    const unpaid = (await world.store.order(await world.newFan(), { book: 1 })).body;
+    await world.store.pool.query('UPDATE fan_order SET address_sealed = NULL WHERE order_id = $1', [deleted.orderId]);
+    for (const { orderId } of [digital, deleted, unpaid]) {
+      expect((await correct(orderId)).body.code).toBe('PARCEL_STATE');
+      expect((await read(orderId)).mayCorrectAddress).toBe(false);
+    }
+    expect((await correct('none')).status).toBe(404);
+  });
+
+  it.each([
+    { street: '' },
+    { recipient: '\u202eKim' },
+    { country: 'Korea' },
+    { phone: '1' },
+  ])('obeys the rules of the checkout: %o is refused', async (wrong) => {
+    const { orderId } = await buy({ book: 1 });
+    expect((await correct(orderId, shop, { ...right, ...wrong })).status).toBe(400);
+    expect(await parcelsOf(orderId)).toEqual([['PREPARING', '110 Sejong-daero']]);
+  });
+});
