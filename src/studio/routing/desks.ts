@@ -61,7 +61,7 @@ export const desks: readonly Desk[] = [
     name: 'orders',
     path: '/studio/orders',
     right: 'order.read',
-    part: createLatePart(() => import('../desks/orders/orders.tsx'), 'studio-orders', 'studio-packing'),
+    part: createLatePart(() => import('../desks/orders/orders.tsx'), 'studio-orders', 'studio-packing', 'address'),
   },
   {
     name: 'tickets',

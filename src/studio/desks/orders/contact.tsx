@@ -2,13 +2,15 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addressLines } from '../../../../rules/address-lines.ts';
+import type { Address } from '../../../../server/address/contract.ts';
 import { createAction } from '../../../core/api/action.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { showFailure } from '../../layout/toasts.ts';
+import { showFailure, toasts } from '../../layout/toasts.ts';
 import { Dotted } from '../../panel/panel.tsx';
+import { AddressDialog } from './address-dialog.tsx';
 import type { DeskOrder } from './orders-state.ts';
 
 export type ContactOfOrder = Reply<'GET /studio/order/:orderId/address'>;
@@ -20,10 +22,14 @@ interface ContactProps {
   /** The emails about the order: once there is a new one, the address can be read again. */
   mails: DeskOrder['mails'];
   onRead: (contact: ContactOfOrder) => void;
+  mayCorrect: boolean;
+  onCorrected: (address: Address) => void;
+  /** The server has refused the correction. */
+  onRefused: () => void;
 }
 
 /** The orderer and the address. They are loaded only on request, since the audit log has an entry for each read. */
-export function Contact({ orderId, contact, mails, onRead }: ContactProps) {
+export function Contact({ orderId, contact, mails, onRead, ...correction }: ContactProps) {
   useSignals();
   const t = useWords('studio-orders');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,6 +52,7 @@ export function Contact({ orderId, contact, mails, onRead }: ContactProps) {
         {t('contact')}
       </h2>
       {contact ? <Shown contact={contact} /> : null}
+      {contact?.address ? <Correction orderId={orderId} address={contact.address} {...correction} /> : null}
       {contact === null || hasNewMail ? (
         <>
           <p className="panel-note">{t('contactText')}</p>
@@ -57,6 +64,38 @@ export function Contact({ orderId, contact, mails, onRead }: ContactProps) {
         </>
       ) : null}
     </section>
+  );
+}
+
+interface CorrectionProps extends Pick<ContactProps, 'orderId' | 'mayCorrect' | 'onCorrected' | 'onRefused'> {
+  address: Address;
+}
+
+/** The button that opens the dialog, which begins with the address that was read. */
+function Correction({ orderId, address, mayCorrect, onCorrected, onRefused }: CorrectionProps) {
+  const t = useWords('studio-orders');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {mayCorrect ? (
+        <div className="desk-actions">
+          <Button onClick={() => setOpen(true)}>{t('actions.address')}</Button>
+        </div>
+      ) : null}
+      {isOpen ? (
+        <AddressDialog
+          orderId={orderId}
+          address={address}
+          onClose={() => setOpen(false)}
+          onRefused={onRefused}
+          onDone={(corrected) => {
+            toasts.show(t('done.address'));
+            setOpen(false);
+            onCorrected(corrected);
+          }}
+        />
+      ) : null}
+    </>
   );
 }
 

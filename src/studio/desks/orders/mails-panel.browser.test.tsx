@@ -59,7 +59,15 @@ it('the address of an email is shown after it was read, or that it is not stored
 
 it('the address can be read again once there is an email whose address was not read', () => {
   const contactWith = (mails: { mailId: string; recipient: string | null }[]) => (
-    <Contact orderId="o1" contact={{ orderer: null, address: null, mails }} mails={[sent]} onRead={() => undefined} />
+    <Contact
+      orderId="o1"
+      contact={{ orderer: null, address: null, mails }}
+      mails={[sent]}
+      onRead={() => undefined}
+      mayCorrect={false}
+      onCorrected={() => undefined}
+      onRefused={() => undefined}
+    />
   );
   const kit = renderKit(contactWith([]));
   expect(kit.find('button').textContent).to.equal('Show the address');

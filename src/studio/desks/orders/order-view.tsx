@@ -52,6 +52,12 @@ export function OrderView({ orderId }: { orderId: string }) {
             setContact(read);
             setChanges((count) => count + 1);
           }}
+          mayCorrect={value.mayCorrectAddress}
+          onRefused={changed}
+          onCorrected={(address) => {
+            setContact((read) => read && { ...read, address });
+            changed();
+          }}
         />
       ) : null}
       {value.mails ? <MailsPanel mails={value.mails} recipients={contact?.mails ?? null} /> : null}

@@ -1,0 +1,74 @@
+import '../../words.ts';
+import { expect } from 'chai';
+import { flushSync } from 'react-dom';
+import { type Kit, renderKit } from '../../../core/ui/testing-kit.tsx';
+import { loadWords, setLanguage } from '../../../core/words/words.ts';
+import { AddressDialog } from './address-dialog.tsx';
+import { Contact } from './contact.tsx';
+
+const address = {
+  recipient: 'Kim Haneul',
+  phone: '010-1234-5678',
+  country: 'KR',
+  postalCode: '04524',
+  region: '',
+  city: '',
+  street: '110 Sejong-daero',
+  detail: '',
+};
+
+before(async () => {
+  await Promise.all(['studio', 'studio-orders', 'address'].map((namespace) => loadWords(namespace, 'en')));
+  await setLanguage('en');
+});
+
+const nothing = () => undefined;
+
+function type(kit: Kit, selector: string, text: string): void {
+  flushSync(() => {
+    const field = kit.find(selector) as HTMLInputElement | HTMLTextAreaElement;
+    field.focus();
+    field.select();
+    document.execCommand('insertText', false, text);
+  });
+}
+
+it('a corrected address can be sent once it differs, obeys the rules of the checkout, and has a reason', () => {
+  const kit = renderKit(
+    <AddressDialog orderId="o1" address={address} onDone={nothing} onRefused={nothing} onClose={nothing} />,
+  );
+  const foot = () => kit.find('.dialog-foot').textContent;
+  const isDisabled = () => (kit.find('button[type=submit]') as HTMLButtonElement).disabled;
+  expect(foot()).to.contain('the address of the order already');
+  expect(isDisabled()).to.equal(true);
+  type(kit, 'input[name=street]', '7 Right-ro');
+  type(kit, 'input[name=postalCode]', '1');
+  expect(kit.shadow.textContent).to.contain('five digits');
+  expect(foot()).to.contain('fill in every field');
+  type(kit, 'input[name=postalCode]', '06236');
+  expect(kit.shadow.textContent).not.to.contain('five digits');
+  expect(foot()).to.contain('give a reason');
+  type(kit, 'textarea', 'The fan wrote to us');
+  expect(isDisabled()).to.equal(false);
+  // The browser must not offer the address of the staff member.
+  const fields = [...kit.shadow.querySelectorAll('input:not([type=radio])')];
+  expect(fields.map((field) => field.getAttribute('autocomplete'))).to.deep.equal(fields.map(() => 'off'));
+});
+
+it('the address can be corrected after it was read, by those who may', () => {
+  const contactOf = (mayCorrect: boolean) => (
+    <Contact
+      orderId="o1"
+      contact={{ orderer: { name: 'Kim Haneul', email: 'haneul@fans.example', phone: '' }, address, mails: [] }}
+      mails={null}
+      onRead={nothing}
+      mayCorrect={mayCorrect}
+      onCorrected={nothing}
+      onRefused={nothing}
+    />
+  );
+  const kit = renderKit(contactOf(false));
+  expect(kit.shadow.querySelector('button')).to.equal(null);
+  kit.render(contactOf(true));
+  expect(kit.find('button').textContent).to.equal('Correct the address');
+});
