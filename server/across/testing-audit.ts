@@ -41,7 +41,7 @@ const orders = `
   INSERT INTO shipment (shipment_id, line_id, user_id, pieces, state, in_stock) VALUES ('s', 'l-poster', 'fan-a', 1, 'CANCELED', true);
   INSERT INTO stock_correction (product_id, change, cause, reason, staff_id) VALUES ('shirt', -1, 'DAMAGE', 'why', 'ara');
   UPDATE product SET corrected = -1 WHERE product_id = 'shirt';
-  UPDATE product SET returned = 1 WHERE product_id = 'poster';
+  INSERT INTO sold_pieces (product_id, replaced, returned) VALUES ('poster', 0, 1);
   INSERT INTO paid_lot (user_id, source, granted, remaining) VALUES ('fan-a', 'order:l-pack', 10, 10);
   INSERT INTO photocard_product (product_id, faces, issued) VALUES ('card', '[{}]', 1);
   INSERT INTO photocard (photocard_id, order_id, line_id, piece, user_id, product_id, serial) VALUES ('p', 'bought', 'l-card', 1, 'fan-a', 'card', 1);

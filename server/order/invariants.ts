@@ -57,7 +57,9 @@ export const orderInvariants: readonly Invariant[] = [
     violations: `SELECT format('product %s: %s reserved and %s sold, its orders %s and %s; %s bought and %s replaced, its orders %s and %s', product_id,
         p.reserved, p.sold, coalesce(o.reserved, 0), coalesce(o.sold, 0), p.sold + p.returned - p.replaced, p.replaced, coalesce(o.bought, 0),
         coalesce(o.replaced, 0))
-      FROM product AS p LEFT JOIN (
+      FROM (
+        SELECT product_id, reserved, sold, coalesce(returned, 0) AS returned, coalesce(replaced, 0) AS replaced
+        FROM product LEFT JOIN sold_pieces USING (product_id)) AS p LEFT JOIN (
         SELECT product_id, sum(quantity) FILTER (WHERE o.status IN ('RESERVED', 'PAYING')) AS reserved,
           sum(coalesce(s.pieces, CASE WHEN ${isRestocked} THEN 0 ELSE quantity END)) FILTER (WHERE o.status IN ${paid}) AS sold,
           sum(quantity) FILTER (WHERE o.status IN ${paid}) AS bought, sum(s.replaced) AS replaced

@@ -10,7 +10,7 @@ import { createStoreService } from './service.ts';
 export const storeFeature = defineFeature({
   name: 'store',
   calls: storeCalls,
-  writes: { stock_correction: ['INSERT'] },
+  writes: { stock_correction: ['INSERT'], sold_pieces: ['INSERT', 'UPDATE'] },
   invariants: storeInvariants,
   content: [productKind],
   create(platform, { serviceOf }) {

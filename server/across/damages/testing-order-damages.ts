@@ -86,8 +86,8 @@ export const orderDamages: Damages = {
       "UPDATE product SET sold = 1 WHERE product_id = 'poster'",
       'product poster: 0 reserved and 1 sold, its orders 0 and 0',
     ],
-    ["UPDATE product SET returned = 0 WHERE product_id = 'poster'", '0 bought and 0 replaced, its orders 1 and 0'],
-    ["UPDATE product SET replaced = 1 WHERE product_id = 'pass'", '1 bought and 1 replaced, its orders 2 and 0'],
+    ["UPDATE sold_pieces SET returned = 0 WHERE product_id = 'poster'", '0 bought and 0 replaced, its orders 1 and 0'],
+    ["INSERT INTO sold_pieces VALUES ('pass', 1, 0)", '1 bought and 1 replaced, its orders 2 and 0'],
   ],
   "a product's corrected stock is the sum of its corrections": [
     ["UPDATE product SET corrected = 0 WHERE product_id = 'shirt'", 'product shirt: 0 corrected, its corrections -1'],

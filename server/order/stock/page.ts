@@ -9,7 +9,6 @@ import type { StockPage } from './contract.ts';
 import { type StockRow, stockColumns, stockOf } from './list.ts';
 
 interface PageRow extends StockRow {
-  bought: number;
   replaced: number;
   returned: number;
 }
@@ -33,19 +32,19 @@ export async function readStockPage(
   language: Language,
 ): Promise<StockPage> {
   const { rows } = await database.query<PageRow>(
-    `SELECT ${stockColumns}, p.sold + p.returned - p.replaced AS bought, p.replaced, p.returned
-     FROM product AS p LEFT JOIN title AS t USING (title_id) WHERE product_id = $1`,
+    `SELECT ${stockColumns}, coalesce(s.replaced, 0) AS replaced, coalesce(s.returned, 0) AS returned
+     FROM product AS p LEFT JOIN title AS t USING (title_id) LEFT JOIN sold_pieces AS s USING (product_id) WHERE product_id = $1`,
     [productId],
   );
   const [row] = rows;
   if (row === undefined) throw new Refusal('NOT_FOUND');
   requireRight(staff, 'goods.read', row.title_id);
-  const { bought, replaced, returned, corrected } = row;
+  const { sold, replaced, returned, corrected } = row;
   return {
     ...stockOf(row, language),
     published: row.on_hand === null ? null : row.on_hand - corrected,
     corrected,
-    bought,
+    bought: sold + returned - replaced,
     replaced,
     returned,
     corrections: await readCorrections(database, people, productId),

@@ -36,11 +36,25 @@ const correct = (productId: string, change: number, more: object = {}, browser =
     ...more,
   });
 const buy = async (lines: Record<string, number>) => (await world.store.buy(await world.newFan(), lines)).body;
+interface Bought {
+  orderId: string;
+  lines: [{ lineId: string }];
+}
 /** Refunds a piece of the first line, which was not sent. */
-const refundOne = async ({ orderId, lines: [{ lineId }] }: { orderId: string; lines: [{ lineId: string }] }) => {
+const refundOne = async ({ orderId, lines: [{ lineId }] }: Bought) => {
   const amount = { amount: 1000, currency: 'KRW' };
   const body = { lineIds: [lineId], pieces: { [lineId]: 1 }, kind: 'UNUSED', amount, reason: 'Requested' };
   expect((await shop.request(`POST /studio/order/${orderId}/refund`, body)).status).toBe(200);
+};
+/** Sends a piece of the first line, which is lost, and another one in its place. */
+const replaceOne = async ({ orderId, lines: [{ lineId }] }: Bought) => {
+  const about = `/studio/order/${orderId}`;
+  const sent = { lineIds: [lineId], pieces: { [lineId]: 1 }, carrier: 'DHL', trackingNumber: '1' };
+  await shop.request(`POST ${about}/parcel/sent`, sent);
+  const { lines } = (await shop.request(`GET ${about}`)).body;
+  const choice = { lineIds: [lineId], parcelIds: [lines[0].parcels[0].parcelId], reason: 'The carrier lost it' };
+  await shop.request(`POST ${about}/parcel/lost`, choice);
+  expect((await shop.request(`POST ${about}/parcel/again`, choice)).status).toBe(200);
 };
 
 describe('a correction of stock', () => {
@@ -177,30 +191,37 @@ describe('the list of stock', () => {
 it('the sums include refunded pieces, and pieces that replace lost ones', async () => {
   await world.store.save(content('mug', 10));
   const order = await buy({ mug: 3 });
-  const [{ lineId }] = order.lines;
-  const about = `/studio/order/${order.orderId}`;
-  await shop.request(`POST ${about}/parcel/sent`, {
-    lineIds: [lineId],
-    pieces: { [lineId]: 1 },
-    carrier: 'DHL',
-    trackingNumber: '1',
-  });
-  const { lines } = (await shop.request(`GET ${about}`)).body;
-  const choice = { lineIds: [lineId], parcelIds: [lines[0].parcels[0].parcelId], reason: 'The carrier lost it' };
-  await shop.request(`POST ${about}/parcel/lost`, choice);
-  await shop.request(`POST ${about}/parcel/again`, choice);
+  await replaceOne(order);
   await refundOne(order);
   expect(await read('mug')).toMatchObject({ bought: 3, replaced: 1, returned: 1, sold: 3, left: 7 });
 });
 
-it('the pieces of earlier orders are counted once, with those that are sold and returned meanwhile', async () => {
+it('a sale writes nothing beside the row of its product', async () => {
+  await world.store.save(content('badge', 10));
+  await buy({ badge: 3 });
+  const { rows } = await world.store.pool.query("SELECT FROM sold_pieces WHERE product_id = 'badge'");
+  expect(rows).toEqual([]);
+  expect(await read('badge')).toMatchObject({ bought: 3, replaced: 0, returned: 0, sold: 3 });
+});
+
+it('the pieces of earlier orders are counted once, with those that are returned meanwhile, while a buyer holds the product', async () => {
+  const { owner: database, pool } = world.store;
+  await world.store.save(content('cup', 10));
+  await replaceOne(await buy({ cup: 3 }));
   // As store/0003 leaves the products: its trigger counts only what follows.
-  await world.store.owner.query('UPDATE product SET replaced = 0, returned = 0');
-  await refundOne(await buy({ mug: 2 }));
+  await database.query('DELETE FROM sold_pieces');
+  await refundOne(await buy({ cup: 2 }));
   const file = readFileSync(join(import.meta.dirname, '../schema/0015-sold-pieces.sql'), 'utf8');
-  await world.store.owner.query(file);
-  await world.store.owner.query(file);
-  expect(await read('mug')).toMatchObject({ bought: 5, replaced: 1, returned: 2, sold: 4, left: 6 });
+  const buyer = await pool.connect();
+  try {
+    await buyer.query("BEGIN; SELECT FROM product WHERE product_id = 'cup' FOR NO KEY UPDATE");
+    await database.query(file);
+    await database.query(file);
+  } finally {
+    await buyer.query('ROLLBACK');
+    buyer.release();
+  }
+  expect(await read('cup')).toMatchObject({ bought: 5, replaced: 1, returned: 1, sold: 5, left: 5 });
   for (const { invariant, violations } of orderInvariants)
-    expect([invariant, (await world.store.pool.query(violations)).rows]).toEqual([invariant, []]);
+    expect([invariant, (await pool.query(violations)).rows]).toEqual([invariant, []]);
 });
