@@ -12,7 +12,7 @@ import { type LineRow, lockOrder, type OrderRow, readLines } from './order-rows.
 import { move } from './order-states.ts';
 import type { JobHandler } from './outbox.ts';
 import { prepareParcel } from './parcels/lost.ts';
-import { refundLines } from './refund/refund.ts';
+import { type RefundMeans, refundLines } from './refund/refund.ts';
 
 type Stock = Pick<StoreService, 'releaseStock'>;
 type Votes = Pick<VoteService, 'grantPaidRights' | 'takeBackPaidRights'>;
@@ -31,7 +31,7 @@ export function createFulfilment(sealing: Sealing, stock: Stock, votes: Votes, t
     if (line.state !== 'WAITING') return;
     if (order.held !== null) throw new Error(`The order ${order.number} is held: ${order.held}`);
     if (line.kind === 'TICKET' && (await tickets.isOver(connection, line.product_id))) {
-      await refundUndeliverable(connection, stock, votes, tickets, order, line);
+      await refundUndeliverable(connection, { stock, rights: votes, tickets, sealing }, order, line);
       await keepDelivery(connection, line, 'REFUNDED');
       return;
     }
@@ -62,14 +62,12 @@ const keepDelivery = (connection: Connection, line: LineRow, state: string) =>
 /** Refunds a line that can never be delivered, and records that. */
 async function refundUndeliverable(
   connection: Connection,
-  stock: Stock,
-  votes: Votes,
-  tickets: Tickets,
+  means: RefundMeans,
   order: OrderRow,
   line: LineRow,
 ): Promise<void> {
   const request = { lineIds: [line.line_id], reason: 'TICKET_ISSUE_FAILED', requestedBy: 'PLATFORM' } as const;
-  await refundLines(connection, { stock, rights: votes, tickets }, order, request);
+  await refundLines(connection, means, order, request);
   await connection.query('UPDATE order_line SET undeliverable = true WHERE line_id = $1', [line.line_id]);
 }
 

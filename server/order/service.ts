@@ -110,7 +110,7 @@ type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine' | 'c
 export function createOrderService(platform: Platform, store: Store, votes: Votes, tickets: Tickets): OrderService {
   const { pool, log, config, sealing } = platform;
   const means = { votes, tickets, sealing, config };
-  const taking = { stock: store, rights: votes, tickets, notifying: platform };
+  const taking = { stock: store, rights: votes, tickets, sealing, notifying: platform };
   const states = createOrderStates(platform, store);
   let payments = withoutPayments;
   let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(sealing, store, votes, tickets) };

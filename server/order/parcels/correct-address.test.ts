@@ -68,6 +68,24 @@ describe('the corrected address of an order', () => {
     expect(Buffer.from(csv, 'base64').toString()).toContain('7 Right-ro');
   });
 
+  it('never reaches a sent parcel, nor the pieces of it that are refunded between two corrections', async () => {
+    const { orderId, lines } = await buy({ book: 3 });
+    const [{ lineId }] = lines;
+    const about = `/studio/order/${orderId}`;
+    const sent = { lineIds: [lineId], pieces: { [lineId]: 2 }, carrier: 'DHL', trackingNumber: '1' };
+    await shop.request(`POST ${about}/parcel/sent`, sent);
+    await correct(orderId);
+    const amount = { amount: 30_000, currency: 'KRW' };
+    const refund = { lineIds: [lineId], pieces: { [lineId]: 1 }, kind: 'RETURNED', amount, reason: 'Came back' };
+    expect((await shop.request(`POST ${about}/refund`, refund)).status).toBe(200);
+    expect((await correct(orderId, shop, { ...right, street: '9 Later-ro' })).status).toBe(200);
+    expect(await parcelsOf(orderId)).toEqual([
+      ['PREPARING', '9 Later-ro'],
+      ['RETURNED', '110 Sejong-daero'],
+      ['SHIPPED', '110 Sejong-daero'],
+    ]);
+  });
+
   it('is not in the audit log, which has that it was corrected, and why', async () => {
     const { orderId } = await buy({ book: 1 });
     await correct(orderId);

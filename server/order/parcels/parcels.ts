@@ -94,7 +94,7 @@ export async function markShipped(
   const parcelIds: string[] = [];
   for (const { line_id: lineId, untouched } of await readSome(connection, orderId, lineIds)) {
     if (untouched !== (waiting[lineId] ?? untouched)) continue;
-    const locked = await lockPieces(connection, lineId, 'WAIT', pieces[lineId] ?? null);
+    const locked = await lockPieces(connection, means.sealing, lineId, 'WAIT', pieces[lineId] ?? null);
     parcelIds.push(...(locked?.parcelIds ?? []));
   }
   const { rows } = await connection.query<Moved>(

@@ -1,5 +1,7 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { Sealing } from '../../platform/sealing/sealing.ts';
+import { openParcelAddress, sealParcelAddress } from '../sealed.ts';
 
 /** SQL conditions for the rows of `shipment` of a line. */
 export const piecesThat = {
@@ -23,6 +25,7 @@ export interface LockedPieces {
  */
 export async function lockPieces(
   connection: Connection,
+  sealing: Sealing,
   lineId: string,
   which: keyof typeof piecesThat,
   needed: number | Readonly<Record<string, number>> | null = null,
@@ -44,20 +47,24 @@ export async function lockPieces(
     const taken = ofRow ? (ofRow[parcelId] ?? 0) : Math.min(pieces, left);
     if (taken === 0) continue;
     locked.pieces += taken;
-    locked.parcelIds.push(taken === pieces ? parcelId : await splitOff(connection, parcelId, taken));
+    locked.parcelIds.push(taken === pieces ? parcelId : await splitOff(connection, sealing, parcelId, taken));
   }
   return locked.pieces === 0 ? null : locked;
 }
 
-/** Copies a row with a part of its pieces. The address is not copied, since it is sealed for the old row. */
-async function splitOff(connection: Connection, parcelId: string, pieces: number): Promise<string> {
+/** Copies a row with a part of its pieces; the address is sealed again for the new row. */
+async function splitOff(connection: Connection, sealing: Sealing, parcelId: string, pieces: number): Promise<string> {
   const id = newId();
-  await connection.query('UPDATE shipment SET pieces = pieces - $2 WHERE shipment_id = $1', [parcelId, pieces]);
+  const { rows } = await connection.query<{ address_sealed: Buffer | null }>(
+    'UPDATE shipment SET pieces = pieces - $2 WHERE shipment_id = $1 RETURNING address_sealed',
+    [parcelId, pieces],
+  );
+  const address = openParcelAddress(sealing, parcelId, rows[0]?.address_sealed ?? null);
   await connection.query(
-    `INSERT INTO shipment (shipment_id, line_id, user_id, pieces, state, carrier, tracking_number, shipped_at, delivered_at, lost_at)
-     SELECT $2, line_id, user_id, $3, state, carrier, tracking_number, shipped_at, delivered_at, lost_at
+    `INSERT INTO shipment (shipment_id, line_id, user_id, pieces, state, carrier, tracking_number, shipped_at, delivered_at, lost_at, address_sealed)
+     SELECT $2, line_id, user_id, $3, state, carrier, tracking_number, shipped_at, delivered_at, lost_at, $4
      FROM shipment WHERE shipment_id = $1`,
-    [parcelId, id, pieces],
+    [parcelId, id, pieces, address && sealParcelAddress(sealing, id, address)],
   );
   return id;
 }

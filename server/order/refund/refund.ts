@@ -1,6 +1,7 @@
 import { revokePhotocards } from '../../photocard/service.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
+import type { Sealing } from '../../platform/sealing/sealing.ts';
 import type { StoreService } from '../../store/service.ts';
 import type { TicketService } from '../../ticket/service.ts';
 import type { VoteService } from '../../vote/service.ts';
@@ -27,6 +28,7 @@ export interface RefundMeans {
   stock: Stock;
   rights: Rights;
   tickets: Tickets;
+  sealing: Sealing;
 }
 
 /**
@@ -137,13 +139,13 @@ async function takeOrKeep(
 
 async function takeBack(
   connection: Connection,
-  { rights, tickets }: RefundMeans,
+  { rights, tickets, sealing }: RefundMeans,
   order: OrderRow,
   line: LineRow,
   request: RefundRequest,
 ): Promise<Taken> {
   const { requestedBy, evenUsed = false } = request;
-  if (line.kind === 'GOODS' && line.state !== 'WAITING') return takeParcels(connection, order, line, request);
+  if (line.kind === 'GOODS' && line.state !== 'WAITING') return takeParcels(connection, sealing, order, line, request);
   // Nothing else was sent.
   if (request.hasReturned || request.isLost) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
@@ -170,6 +172,7 @@ async function takeBack(
 /** Pieces that wait in a parcel, or that were sent and are back or lost. The order's lock keeps them where they are. */
 async function takeParcels(
   connection: Connection,
+  sealing: Sealing,
   order: OrderRow,
   line: LineRow,
   { requestedBy, hasReturned = false, isLost = false, toStock = true, pieces: requested = {}, parcels }: RefundRequest,
@@ -181,7 +184,7 @@ async function takeParcels(
       ? ([parcels ? 'CAME_BACK' : 'WERE_SENT', 'RETURNED'] as const)
       : (['WAIT', 'CANCELED'] as const);
   const held = isOpenFor(order, requestedBy)
-    ? await lockPieces(connection, lineId, which, parcels ?? requested[lineId] ?? null)
+    ? await lockPieces(connection, sealing, lineId, which, parcels ?? requested[lineId] ?? null)
     : null;
   if (held === null) throw new Refusal('NOT_REFUNDABLE', { lineId });
   const isForSale = state === 'CANCELED' || (state === 'RETURNED' && toStock);
