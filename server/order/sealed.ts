@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Address } from '../address/contract.ts';
 import type { Place, Sealing } from '../platform/sealing/sealing.ts';
 import type { SealedTable } from '../platform/sealing/stored.ts';
@@ -35,6 +36,10 @@ export function openAddress(sealing: Sealing, order: Pick<OrderRow, 'order_id' |
   if (order.address_sealed === null) return null;
   return sealing.open(ofOrder('address_sealed', order.order_id), order.address_sealed) as Address;
 }
+
+/** Another text for each stored address, which reveals nothing of it; null where there is none. */
+export const addressVersion = ({ address_sealed: sealed }: Pick<OrderRow, 'address_sealed'>): string | null =>
+  sealed && createHash('sha256').update(sealed).digest('base64url');
 
 /** Null after it was blanked. @throws UnsealError */
 export function openParcelAddress(sealing: Sealing, shipmentId: string, sealed: Buffer | null): Address | null {

@@ -45,8 +45,10 @@ export const orderCalls: Record<string, () => Promise<TestReply>> = {
   'PUT /studio/order/:orderId/address': async () => {
     const order = await newOrder();
     await addressParcel(world.test.platform, order);
-    const address = { recipient: 'Kim Haneul', phone: '010-1234-5678', country: 'KR', postalCode: '04524', street: '1' };
-    return owner.browser.request(`PUT /studio/order/${order.orderId}/address`, { address, reason });
+    const { addressVersion } = (await owner.browser.request(`GET /studio/order/${order.orderId}/address`)).body;
+    const place = { country: 'KR', postalCode: '04524', street: '1' };
+    const address = { recipient: 'Kim Haneul', phone: '010-1234-5678', ...place };
+    return owner.browser.request(`PUT /studio/order/${order.orderId}/address`, { address, addressVersion, reason });
   },
   'POST /studio/stock/:productId/correction': async () => {
     const { productId } = await countedProduct();

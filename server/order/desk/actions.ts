@@ -20,11 +20,12 @@ import {
 } from '../parcels/parcels.ts';
 import type { RefundOptions } from '../refund/operator-refund.ts';
 import type { Refunded } from '../refund/refundable.ts';
+import { addressVersion, openAddress } from '../sealed.ts';
 import { readAlone } from './alone.ts';
 import { orderNotes } from './notes.ts';
 import {
   type DeskOrder,
-  isSent,
+  mayBeSent,
   mayNote,
   mayShipAll,
   type OrderRequest,
@@ -50,6 +51,8 @@ export interface SendRequest extends LinesRequest, ParcelPieces {}
 
 export interface AddressRequest extends OrderRequest {
   address: Address;
+  /** Of the address that the staff member has read. */
+  addressVersion: string;
 }
 
 export interface NoteRequest extends OrderRequest {
@@ -82,7 +85,10 @@ export interface OrderActions {
   sendAgain(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them was not sent, or is settled */
   sendReturned(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
-  /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where nothing of the order is sent, or not any more */
+  /**
+   * @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where nothing of the order is sent, or not any more; ADDRESS_CHANGED where it is not
+   * the address that the staff member has read
+   */
   correctAddress(connection: Connection, request: AddressRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND, also after the fan has left; RIGHT_REQUIRED */
   note(connection: Connection, noted: NoteRequest): Promise<Recorded<OrderNote>>;
@@ -183,12 +189,14 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       );
       return { reply: {}, object, after: { lineIds, parcelIds, state: 'RETURNED' } };
     },
-    async correctAddress(connection, { orderId, staff, address }) {
+    async correctAddress(connection, { orderId, staff, address, addressVersion: read }) {
       await lockOrder(connection, orderId);
       const desk = await readDeskOrder(connection, { orderId, staff });
       if (!mayShipAll(desk, { orderId, staff })) throw new Refusal('RIGHT_REQUIRED', { right: 'order.ship' });
-      if (!isSent(desk)) throw new Refusal('PARCEL_STATE');
-      const waiting = await correctAddress(platform.sealing, connection, desk.order, address);
+      const before = openAddress(platform.sealing, desk.order);
+      if (before === null || !mayBeSent(desk)) throw new Refusal('PARCEL_STATE');
+      if (read !== addressVersion(desk.order)) throw new Refusal('ADDRESS_CHANGED');
+      const waiting = await correctAddress(platform.sealing, connection, orderId, { before, after: address });
       return { reply: {}, object: recordedOrder(desk), after: { waiting } };
     },
     async note(connection, { orderId, staff, text }) {

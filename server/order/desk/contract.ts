@@ -101,9 +101,10 @@ export const orderDeskCalls = defineCalls({
     records: 'order.correctAddress',
     noStore: true,
     params,
-    body: z.object({ address: Address, reason }),
+    /** `addressVersion`: of the address that the staff member has read. */
+    body: z.object({ address: Address, addressVersion: z.string().max(100), reason }),
     response: z.object({}),
-    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE'],
+    errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'PARCEL_STATE', 'ADDRESS_CHANGED'],
   },
   'POST /studio/order/:orderId/parcel/sent': {
     summary:

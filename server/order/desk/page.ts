@@ -3,11 +3,18 @@ import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import type { Staff } from '../../platform/http/staff/staff-access.ts';
-import { type LineRow, type OrderRow, type Queryable, readLines, readOrderRow } from '../order-rows.ts';
+import {
+  type LineRow,
+  type OrderRow,
+  type Queryable,
+  readLines,
+  readOrderRow,
+  type ShipmentRow,
+} from '../order-rows.ts';
 import { trackingAddress } from '../parcels/carriers.ts';
 import { readOpen } from '../refund/owed.ts';
 import { readRefunds } from '../refund/read-refunds.ts';
-import { openAddress, openOrderer } from '../sealed.ts';
+import { addressVersion, openAddress, openOrderer } from '../sealed.ts';
 import { readMails, readRecipients } from './mails.ts';
 import { orderNotes } from './notes.ts';
 import type { DeskLine, OrderContact, OrderNote, OrderPage } from './shapes.ts';
@@ -111,7 +118,7 @@ export async function readOrderPage(
     notes,
     mayNote: fan.nickname !== null && mayNote(desk, request),
     mayReadAddress: mayReadContact(desk, request),
-    mayCorrectAddress: mayShipAll(desk, request) && isSent(desk),
+    mayCorrectAddress: order.address_sealed !== null && mayShipAll(desk, request) && mayBeSent(desk),
     serverTime: new Date().toISOString(),
   };
 }
@@ -197,11 +204,17 @@ const mayReadContact = (desk: DeskOrder, { staff: { roles } }: OrderRequest): bo
 export const mayShipAll = (desk: DeskOrder, { staff: { roles } }: OrderRequest): boolean =>
   desk.lines.every((line) => !line.needs_address || hasRight(roles, 'order.ship', titleOf(desk, line)));
 
-/** True if something of a paid order waits to be sent, or was sent and can come back. */
-export const isSent = ({ order, lines }: Pick<DeskOrder, 'order' | 'lines'>): boolean =>
+/** True if something of a paid order waits to be sent, or is under way or lost and can be sent again. Nothing of a held order is sent. */
+export const mayBeSent = ({ order, lines }: Pick<DeskOrder, 'order' | 'lines'>): boolean =>
   order.paid_at !== null &&
-  order.address_sealed !== null &&
-  lines.some(({ needs_address: needsAddress, state }) => needsAddress && state !== 'REFUNDED');
+  order.held === null &&
+  lines.some(
+    ({ needs_address: needsAddress, state, shipments }) =>
+      (needsAddress && state === 'WAITING') ||
+      shipments.some((one) => one.state === 'PREPARING' || one.state === 'SHIPPED' || isLost(one)),
+  );
+
+const isLost = ({ state, settled }: ShipmentRow): boolean => state === 'LOST' && settled === null;
 
 const readsMembers = ({ staff: { roles } }: OrderRequest): boolean =>
   hasRight(roles, 'member.read', null) || hasRight(roles, 'member.help', null);
@@ -228,5 +241,6 @@ export async function readContact(
     mailId,
     recipient: maySee(recipient) ? recipient : null,
   }));
-  return { contact: { orderer, address: openAddress(platform.sealing, order), mails }, object: recordedOrder(desk) };
+  const address = openAddress(platform.sealing, order);
+  return { contact: { orderer, address, addressVersion: addressVersion(order), mails }, object: recordedOrder(desk) };
 }

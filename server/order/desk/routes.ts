@@ -21,8 +21,8 @@ export function orderDeskRoutes(sources: OrderDeskSources): Route[] {
       await auditRead(object);
       return contact;
     },
-    'PUT /studio/order/:orderId/address': ({ params, body: { address }, caller: { staff }, record }) =>
-      record((connection) => actions.correctAddress(connection, { ...params, address, staff })),
+    'PUT /studio/order/:orderId/address': ({ params, body: { address, addressVersion }, caller: { staff }, record }) =>
+      record((connection) => actions.correctAddress(connection, { ...params, address, addressVersion, staff })),
     'POST /studio/order/:orderId/parcel/sent': ({ params, body, caller: { staff }, record }) => {
       const { carrier, trackingNumber, ...pieces } = body;
       return record((connection) =>

@@ -201,7 +201,7 @@ export const OrderPage = z.object({
   mayNote: z.boolean(),
   /** True if the caller may read the orderer and the address. */
   mayReadAddress: z.boolean(),
-  /** True if the caller may correct the address, and something of the order can still be sent there. */
+  /** True if the caller may correct the address, and something of the order waits to be sent, or is under way or lost. */
   mayCorrectAddress: z.boolean(),
   serverTime: Instant,
 });
@@ -211,6 +211,8 @@ export type OrderPage = z.infer<typeof OrderPage>;
 export const OrderContact = z.object({
   orderer: Orderer.nullable(),
   address: Address.nullable(),
+  /** Names the stored address, for its correction; null without one. */
+  addressVersion: z.string().nullable(),
   /**
    * The addresses of the mails about it, as long as they are stored; none where the order has lines that the caller does not read. Null for
    * roles that don't read members, unless it is the orderer's.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioBrowser } from '../../staff/testing-studio.ts';
 import { createOrderDeskWorld, type OrderDeskWorld } from '../desk/testing-desk.ts';
+import { blankOrders } from '../personal-data.ts';
 import { openParcelAddress } from '../sealed.ts';
 
 let world: OrderDeskWorld;
@@ -25,8 +26,11 @@ const right = {
 };
 const buy = async (lines: Record<string, number>) => (await world.store.buy(await world.newFan(), lines)).body;
 const read = async (orderId: string, browser = shop) => (await browser.request(`GET /studio/order/${orderId}`)).body;
-const correct = (orderId: string, browser = shop, address: object = right) =>
-  browser.request(`PUT /studio/order/${orderId}/address`, { address, reason: 'The fan wrote to us' });
+const contactOf = async (orderId: string) => (await shop.request(`GET /studio/order/${orderId}/address`)).body;
+const correctFrom = (orderId: string, addressVersion: string, address: object = right, browser = shop) =>
+  browser.request(`PUT /studio/order/${orderId}/address`, { address, addressVersion, reason: 'The fan wrote to us' });
+const correct = async (orderId: string, browser = shop, address: object = right) =>
+  correctFrom(orderId, (await contactOf(orderId)).addressVersion ?? '', address, browser);
 
 /** The state and the street of each parcel of an order. */
 async function parcelsOf(orderId: string) {
@@ -86,6 +90,19 @@ describe('the corrected address of an order', () => {
     ]);
   });
 
+  it('is refused where another staff member has corrected it since it was read', async () => {
+    const { orderId } = await buy({ book: 1 });
+    const [seen, seenByOther] = [await contactOf(orderId), await contactOf(orderId)];
+    expect(seenByOther.addressVersion).toBe(seen.addressVersion);
+    expect((await correctFrom(orderId, seen.addressVersion)).status).toBe(200);
+    const later = { ...right, street: '9 Later-ro' };
+    const refused = await correctFrom(orderId, seenByOther.addressVersion, later, owner);
+    expect([refused.status, refused.body.code]).toEqual([409, 'ADDRESS_CHANGED']);
+    expect(await contactOf(orderId)).toMatchObject({ address: right });
+    expect((await correct(orderId, owner, later)).status).toBe(200);
+    expect(await parcelsOf(orderId)).toEqual([['PREPARING', '9 Later-ro']]);
+  });
+
   it('is not in the audit log, which has that it was corrected, and why', async () => {
     const { orderId } = await buy({ book: 1 });
     await correct(orderId);
@@ -117,15 +134,40 @@ describe('the corrected address of an order', () => {
     expect((await correct(own.orderId, forTitle)).status).toBe(200);
   });
 
-  it('is refused where nothing is sent, nothing was paid, or the address was deleted', async () => {
-    const [digital, deleted] = [await buy({ pack: 1 }), await buy({ book: 1 })];
+  it('is refused where nothing is sent, nothing was paid, everything has arrived, or the address was deleted', async () => {
+    const [digital, deleted, arrived] = [await buy({ pack: 1 }), await buy({ book: 1 }), await buy({ book: 1 })];
+    const parcel = { lineIds: [arrived.lines[0].lineId] };
+    const sent = { ...parcel, carrier: 'DHL', trackingNumber: '1' };
+    await shop.request(`POST /studio/order/${arrived.orderId}/parcel/sent`, sent);
+    expect((await read(arrived.orderId)).mayCorrectAddress).toBe(true);
+    await shop.request(`POST /studio/order/${arrived.orderId}/parcel/delivered`, parcel);
     const unpaid = (await world.store.order(await world.newFan(), { book: 1 })).body;
     await world.store.pool.query('UPDATE fan_order SET address_sealed = NULL WHERE order_id = $1', [deleted.orderId]);
-    for (const { orderId } of [digital, deleted, unpaid]) {
+    for (const { orderId } of [digital, deleted, unpaid, arrived]) {
       expect((await correct(orderId)).body.code).toBe('PARCEL_STATE');
       expect((await read(orderId)).mayCorrectAddress).toBe(false);
     }
-    expect((await correct('none')).status).toBe(404);
+    expect((await correctFrom('none', '')).status).toBe(404);
+  });
+
+  it('is refused while the order is held', async () => {
+    const { orderId } = await buy({ book: 1 });
+    await world.store.pool.query(
+      "UPDATE fan_order SET held = 'DISPUTE', held_at = now(), is_disputed = true WHERE order_id = $1",
+      [orderId],
+    );
+    expect((await read(orderId)).mayCorrectAddress).toBe(false);
+    expect((await correct(orderId)).body.code).toBe('PARCEL_STATE');
+    expect(await parcelsOf(orderId)).toEqual([['PREPARING', '110 Sejong-daero']]);
+  });
+
+  it('is deleted with its order, also from the parcels', async () => {
+    const { orderId } = await buy({ book: 1 });
+    await correct(orderId);
+    await world.store.pool.query('UPDATE fan_order SET forget_on = current_date WHERE order_id = $1', [orderId]);
+    expect(await blankOrders(world.store.pool)).toBe(1);
+    expect(await contactOf(orderId)).toMatchObject({ orderer: null, address: null, addressVersion: null });
+    expect(await parcelsOf(orderId)).toEqual([['PREPARING', undefined]]);
   });
 
   it.each([

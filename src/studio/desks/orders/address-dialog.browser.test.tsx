@@ -1,10 +1,11 @@
 import '../../words.ts';
 import { expect } from 'chai';
 import { flushSync } from 'react-dom';
+import { until } from '../../../../tests/browser/harness.ts';
 import { type Kit, renderKit } from '../../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../../core/words/words.ts';
 import { AddressDialog } from './address-dialog.tsx';
-import { Contact } from './contact.tsx';
+import { Contact, type ContactOfOrder } from './contact.tsx';
 
 const address = {
   recipient: 'Kim Haneul',
@@ -35,7 +36,14 @@ function type(kit: Kit, selector: string, text: string): void {
 
 it('a corrected address can be sent once it differs, obeys the rules of the checkout, and has a reason', () => {
   const kit = renderKit(
-    <AddressDialog orderId="o1" address={address} onDone={nothing} onRefused={nothing} onClose={nothing} />,
+    <AddressDialog
+      orderId="o1"
+      address={address}
+      addressVersion="v1"
+      onDone={nothing}
+      onRefused={nothing}
+      onClose={nothing}
+    />,
   );
   const foot = () => kit.find('.dialog-foot').textContent;
   const isDisabled = () => (kit.find('button[type=submit]') as HTMLButtonElement).disabled;
@@ -55,20 +63,42 @@ it('a corrected address can be sent once it differs, obeys the rules of the chec
   expect(fields.map((field) => field.getAttribute('autocomplete'))).to.deep.equal(fields.map(() => 'off'));
 });
 
+const contact: ContactOfOrder = {
+  orderer: { name: 'Kim Haneul', email: 'haneul@fans.example', phone: '' },
+  address,
+  addressVersion: 'v1',
+  mails: [],
+};
+const contactWith = (changes: Partial<Parameters<typeof Contact>[0]>) => (
+  <Contact orderId="o1" contact={contact} mails={null} onRead={nothing} mayCorrect onOutdated={nothing} {...changes} />
+);
+
 it('the address can be corrected after it was read, by those who may', () => {
-  const contactOf = (mayCorrect: boolean) => (
-    <Contact
-      orderId="o1"
-      contact={{ orderer: { name: 'Kim Haneul', email: 'haneul@fans.example', phone: '' }, address, mails: [] }}
-      mails={null}
-      onRead={nothing}
-      mayCorrect={mayCorrect}
-      onCorrected={nothing}
-      onRefused={nothing}
-    />
-  );
-  const kit = renderKit(contactOf(false));
+  const kit = renderKit(contactWith({ mayCorrect: false }));
   expect(kit.shadow.querySelector('button')).to.equal(null);
-  kit.render(contactOf(true));
+  kit.render(contactWith({}));
   expect(kit.find('button').textContent).to.equal('Correct the address');
+});
+
+it('a refused correction discards the address that was read, and its dialog says why', async () => {
+  const { fetch } = globalThis;
+  const sent: unknown[] = [];
+  globalThis.fetch = async (_, init) => {
+    sent.push(JSON.parse(String(init?.body)));
+    return Response.json({ code: 'ADDRESS_CHANGED', message: 'It has changed' }, { status: 409 });
+  };
+  try {
+    const kit = renderKit(contactWith({ onOutdated: () => kit.render(contactWith({ contact: null })) }));
+    flushSync(() => kit.find('.desk-actions button').click());
+    type(kit, 'input[name=street]', '7 Right-ro');
+    type(kit, 'textarea', 'The fan wrote to us');
+    flushSync(() => kit.find('button[type=submit]').click());
+    await until('the dialog says why', () => kit.find('dialog[open]').textContent.includes('read it again'));
+    expect(sent).to.have.length(1);
+    expect(sent[0]).to.include({ addressVersion: 'v1', reason: 'The fan wrote to us' });
+    expect(kit.find('.desk-actions button').textContent).to.equal('Show the address');
+    expect(kit.shadow.querySelector('dl')).to.equal(null);
+  } finally {
+    globalThis.fetch = fetch;
+  }
 });

@@ -9,11 +9,15 @@ import { isTooLong, limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { addressProblems, correctionOf, draftOf } from './address-state.ts';
 
-interface AddressDialogProps {
-  orderId: string;
-  /** As the order has it. */
+/** The address of an order as it was read. */
+export interface CorrectedAddress {
   address: Address;
-  onDone: (corrected: Address) => void;
+  addressVersion: string;
+}
+
+interface AddressDialogProps extends CorrectedAddress {
+  orderId: string;
+  onDone: () => void;
   onRefused: () => void;
   onClose: () => void;
 }
@@ -21,7 +25,8 @@ interface AddressDialogProps {
 const lengths = { recipient: nameLength, phone: phoneLength } as const;
 
 /** Corrects where the waiting parcels of an order go, and all later ones. */
-export function AddressDialog({ orderId, address, onDone, onRefused, onClose }: AddressDialogProps) {
+export function AddressDialog(props: AddressDialogProps) {
+  const { orderId, address, addressVersion, onDone, onRefused, onClose } = props;
   const t = useWords('studio-orders');
   const words = useWords('address');
   const [draft] = useState(() => draftOf(address));
@@ -53,10 +58,10 @@ export function AddressDialog({ orderId, address, onDone, onRefused, onClose }: 
       isComplete={Object.keys(problems).length === 0 && !isLong && !isSame}
       incompleteText={t(isSame ? 'addressSame' : isLong ? 'studio:reason.tooLong' : 'studio:reason.incomplete')}
       onClose={onClose}
-      onDone={() => onDone(correction)}
+      onDone={onDone}
       onRefused={onRefused}
       onConfirm={(reason, key) => {
-        const body = { address: correction, reason };
+        const body = { address: correction, addressVersion, reason };
         return studioCall('PUT /studio/order/:orderId/address', { params: { orderId }, body, key });
       }}
     >

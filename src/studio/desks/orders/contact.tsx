@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addressLines } from '../../../../rules/address-lines.ts';
-import type { Address } from '../../../../server/address/contract.ts';
 import { createAction } from '../../../core/api/action.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -10,7 +9,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { showFailure, toasts } from '../../layout/toasts.ts';
 import { Dotted } from '../../panel/panel.tsx';
-import { AddressDialog } from './address-dialog.tsx';
+import { AddressDialog, type CorrectedAddress } from './address-dialog.tsx';
 import type { DeskOrder } from './orders-state.ts';
 
 export type ContactOfOrder = Reply<'GET /studio/order/:orderId/address'>;
@@ -23,17 +22,18 @@ interface ContactProps {
   mails: DeskOrder['mails'];
   onRead: (contact: ContactOfOrder) => void;
   mayCorrect: boolean;
-  onCorrected: (address: Address) => void;
-  /** The server has refused the correction. */
-  onRefused: () => void;
+  /** A correction was made or refused: what was read is outdated. */
+  onOutdated: () => void;
 }
 
 /** The orderer and the address. They are loaded only on request, since the audit log has an entry for each read. */
-export function Contact({ orderId, contact, mails, onRead, ...correction }: ContactProps) {
+export function Contact({ orderId, contact, mails, onRead, mayCorrect, onOutdated }: ContactProps) {
   useSignals();
   const t = useWords('studio-orders');
   const heading = useRef<HTMLHeadingElement>(null);
   const [action] = useState(() => createAction(showFailure));
+  /** The address that is corrected, as it was read: after a refusal the dialog stays, with its failure. */
+  const [corrected, setCorrected] = useState<CorrectedAddress | null>(null);
   const show = async () => {
     const read = await action.run('show', () =>
       studioCall('GET /studio/order/:orderId/address', { params: { orderId } }),
@@ -46,13 +46,34 @@ export function Contact({ orderId, contact, mails, onRead, ...correction }: Cont
   const hasNewMail = mails?.some(
     ({ mailId, hasAddress }) => hasAddress && !contact?.mails.some((read) => read.mailId === mailId),
   );
+  const readAddress = contact && correctedOf(contact);
   return (
     <section className="panel" aria-labelledby="contact">
       <h2 id="contact" ref={heading} tabIndex={-1}>
         {t('contact')}
       </h2>
       {contact ? <Shown contact={contact} /> : null}
-      {contact?.address ? <Correction orderId={orderId} address={contact.address} {...correction} /> : null}
+      {mayCorrect && readAddress ? (
+        <div className="desk-actions">
+          <Button onClick={() => setCorrected(readAddress)}>{t('actions.address')}</Button>
+        </div>
+      ) : null}
+      {corrected ? (
+        <AddressDialog
+          orderId={orderId}
+          {...corrected}
+          onClose={() => setCorrected(null)}
+          onRefused={onOutdated}
+          onDone={() => {
+            toasts.show(t('done.address'));
+            flushSync(() => {
+              setCorrected(null);
+              onOutdated();
+            });
+            heading.current?.focus();
+          }}
+        />
+      ) : null}
       {contact === null || hasNewMail ? (
         <>
           <p className="panel-note">{t('contactText')}</p>
@@ -67,37 +88,8 @@ export function Contact({ orderId, contact, mails, onRead, ...correction }: Cont
   );
 }
 
-interface CorrectionProps extends Pick<ContactProps, 'orderId' | 'mayCorrect' | 'onCorrected' | 'onRefused'> {
-  address: Address;
-}
-
-/** The button that opens the dialog, which begins with the address that was read. */
-function Correction({ orderId, address, mayCorrect, onCorrected, onRefused }: CorrectionProps) {
-  const t = useWords('studio-orders');
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      {mayCorrect ? (
-        <div className="desk-actions">
-          <Button onClick={() => setOpen(true)}>{t('actions.address')}</Button>
-        </div>
-      ) : null}
-      {isOpen ? (
-        <AddressDialog
-          orderId={orderId}
-          address={address}
-          onClose={() => setOpen(false)}
-          onRefused={onRefused}
-          onDone={(corrected) => {
-            toasts.show(t('done.address'));
-            setOpen(false);
-            onCorrected(corrected);
-          }}
-        />
-      ) : null}
-    </>
-  );
-}
+const correctedOf = ({ address, addressVersion }: ContactOfOrder): CorrectedAddress | null =>
+  address !== null && addressVersion !== null ? { address, addressVersion } : null;
 
 function Shown({ contact: { orderer, address } }: { contact: ContactOfOrder }) {
   const t = useWords('studio-orders');

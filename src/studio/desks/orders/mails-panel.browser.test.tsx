@@ -61,12 +61,11 @@ it('the address can be read again once there is an email whose address was not r
   const contactWith = (mails: { mailId: string; recipient: string | null }[]) => (
     <Contact
       orderId="o1"
-      contact={{ orderer: null, address: null, mails }}
+      contact={{ orderer: null, address: null, addressVersion: null, mails }}
       mails={[sent]}
       onRead={() => undefined}
       mayCorrect={false}
-      onCorrected={() => undefined}
-      onRefused={() => undefined}
+      onOutdated={() => undefined}
     />
   );
   const kit = renderKit(contactWith([]));

@@ -53,9 +53,8 @@ export function OrderView({ orderId }: { orderId: string }) {
             setChanges((count) => count + 1);
           }}
           mayCorrect={value.mayCorrectAddress}
-          onRefused={changed}
-          onCorrected={(address) => {
-            setContact((read) => read && { ...read, address });
+          onOutdated={() => {
+            setContact(null);
             changed();
           }}
         />
