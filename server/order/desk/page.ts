@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hasRight } from '../../../rules/staff/rights.ts';
 import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
 import type { Language } from '../../platform/http/contract.ts';
@@ -12,6 +13,7 @@ import {
   type ShipmentRow,
 } from '../order-rows.ts';
 import { trackingAddress } from '../parcels/carriers.ts';
+import { readSentAddresses } from '../parcels/correct-address.ts';
 import { readOpen } from '../refund/owed.ts';
 import { readRefunds } from '../refund/read-refunds.ts';
 import { addressVersion, openAddress, openOrderer } from '../sealed.ts';
@@ -242,5 +244,12 @@ export async function readContact(
     recipient: maySee(recipient) ? recipient : null,
   }));
   const address = openAddress(platform.sealing, order);
-  return { contact: { orderer, address, addressVersion: addressVersion(order), mails }, object: recordedOrder(desk) };
+  const sent = await readSentAddresses(
+    platform.sealing,
+    platform.pool,
+    shown.map((line) => line.line_id),
+  );
+  const sentElsewhere = sent.filter((parcel) => !isDeepStrictEqual(parcel.address, address));
+  const contact = { orderer, address, addressVersion: addressVersion(order), sentElsewhere, mails };
+  return { contact, object: recordedOrder(desk) };
 }

@@ -213,6 +213,8 @@ export const OrderContact = z.object({
   address: Address.nullable(),
   /** Names the stored address, for its correction; null without one. */
   addressVersion: z.string().nullable(),
+  /** Where parcels of the caller's titles were sent before the address was corrected. */
+  sentElsewhere: z.array(z.object({ carrier: z.string(), trackingNumber: z.string(), address: Address })),
   /**
    * The addresses of the mails about it, as long as they are stored; none where the order has lines that the caller does not read. Null for
    * roles that don't read members, unless it is the orderer's.

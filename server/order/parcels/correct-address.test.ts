@@ -68,6 +68,9 @@ describe('the corrected address of an order', () => {
       ['RETURNED', '110 Sejong-daero'],
     ]);
     expect((await world.store.readOrder(fan, orderId)).body.address).toEqual(right);
+    expect((await contactOf(orderId)).sentElsewhere).toMatchObject([
+      { carrier: 'DHL', trackingNumber: '1', address: { street: '110 Sejong-daero' } },
+    ]);
     const { csv } = (await shop.request(`GET /studio/parcel/carrier?orders=${orderId}`)).body;
     expect(Buffer.from(csv, 'base64').toString()).toContain('7 Right-ro');
   });
@@ -88,6 +91,18 @@ describe('the corrected address of an order', () => {
       ['RETURNED', '110 Sejong-daero'],
       ['SHIPPED', '110 Sejong-daero'],
     ]);
+  });
+
+  it('shows where earlier parcels went, which went to no other address before', async () => {
+    const { orderId, lines } = await buy({ book: 2, shirt: 1 });
+    const [book, shirt] = lines.map(({ lineId }: { lineId: string }) => lineId);
+    const sent = { lineIds: [book, shirt], pieces: { [book]: 1 }, carrier: 'DHL', trackingNumber: '1' };
+    await shop.request(`POST /studio/order/${orderId}/parcel/sent`, sent);
+    expect((await contactOf(orderId)).sentElsewhere).toEqual([]);
+    await correct(orderId);
+    const { sentElsewhere } = await contactOf(orderId);
+    expect(sentElsewhere).toMatchObject([{ trackingNumber: '1', address: { street: '110 Sejong-daero' } }]);
+    expect(sentElsewhere).toHaveLength(1);
   });
 
   it('is refused where another staff member has corrected it since it was read', async () => {

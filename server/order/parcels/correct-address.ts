@@ -1,7 +1,9 @@
 import type { Address } from '../../address/contract.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Sealing } from '../../platform/sealing/sealing.ts';
-import { sealAddress, sealParcelAddress } from '../sealed.ts';
+import type { Queryable } from '../order-rows.ts';
+import { openParcelAddress, sealAddress, sealParcelAddress } from '../sealed.ts';
+import type { Tracking } from './carriers.ts';
 
 /**
  * Replaces the address of a locked order: its waiting parcels and all later ones go there. Parcels that were sent keep the address that they
@@ -31,4 +33,29 @@ export async function correctAddress(
     sealAddress(sealing, orderId, after),
   ]);
   return rows.filter(({ waits }) => waits).length;
+}
+
+/** Where the sent parcels of these lines went, each once; one without an address of its own went to that of the order. */
+export async function readSentAddresses(
+  sealing: Sealing,
+  database: Queryable,
+  lineIds: readonly string[],
+): Promise<(Tracking & { address: Address })[]> {
+  const { rows } = await database.query<{
+    shipment_id: string;
+    carrier: string;
+    tracking_number: string;
+    address_sealed: Buffer;
+  }>(
+    `SELECT shipment_id, carrier, tracking_number, address_sealed FROM shipment
+     WHERE line_id = ANY ($1) AND shipped_at IS NOT NULL AND address_sealed IS NOT NULL ORDER BY shipped_at, shipment_id`,
+    [lineIds],
+  );
+  const sent = new Map<string, Tracking & { address: Address }>();
+  for (const { shipment_id: parcelId, carrier, tracking_number: trackingNumber, address_sealed: sealed } of rows) {
+    const address = openParcelAddress(sealing, parcelId, sealed);
+    if (address === null) continue;
+    sent.set(JSON.stringify([carrier, trackingNumber, address]), { carrier, trackingNumber, address });
+  }
+  return [...sent.values()];
 }

@@ -67,6 +67,7 @@ const contact: ContactOfOrder = {
   orderer: { name: 'Kim Haneul', email: 'haneul@fans.example', phone: '' },
   address,
   addressVersion: 'v1',
+  sentElsewhere: [],
   mails: [],
 };
 const contactWith = (changes: Partial<Parameters<typeof Contact>[0]>) => (
@@ -78,6 +79,14 @@ it('the address can be corrected after it was read, by those who may', () => {
   expect(kit.shadow.querySelector('button')).to.equal(null);
   kit.render(contactWith({}));
   expect(kit.find('button').textContent).to.equal('Correct the address');
+});
+
+it('the address of a parcel that went elsewhere is shown with its number', () => {
+  const sentElsewhere = [{ carrier: 'DHL', trackingNumber: '42', address: { ...address, street: '1 Wrong-ro' } }];
+  const kit = renderKit(contactWith({ contact: { ...contact, sentElsewhere } }));
+  const { textContent } = kit.find('dl');
+  for (const text of ['Sent elsewhere', 'DHL', '42', '1 Wrong-ro', '110 Sejong-daero'])
+    expect(textContent).to.contain(text);
 });
 
 it('a refused correction discards the address that was read, and its dialog says why', async () => {

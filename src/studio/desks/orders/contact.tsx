@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addressLines } from '../../../../rules/address-lines.ts';
+import type { Address } from '../../../../server/address/contract.ts';
 import { createAction } from '../../../core/api/action.ts';
 import type { Reply } from '../../../core/api/call.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -91,9 +92,8 @@ export function Contact({ orderId, contact, mails, onRead, mayCorrect, onOutdate
 const correctedOf = ({ address, addressVersion }: ContactOfOrder): CorrectedAddress | null =>
   address !== null && addressVersion !== null ? { address, addressVersion } : null;
 
-function Shown({ contact: { orderer, address } }: { contact: ContactOfOrder }) {
+function Shown({ contact: { orderer, address, sentElsewhere } }: { contact: ContactOfOrder }) {
   const t = useWords('studio-orders');
-  const language = useLanguage();
   if (orderer === null) return <p className="panel-note">{t('contactDeleted')}</p>;
   return (
     <dl className="facts">
@@ -106,16 +106,39 @@ function Shown({ contact: { orderer, address } }: { contact: ContactOfOrder }) {
         <dd>{t('nothingSent')}</dd>
       ) : (
         <dd translate="no">
-          <Person parts={[address.recipient, address.phone]} />
-          {addressLines(address).map((line) => (
-            <div key={line} dir="auto">
-              {line}
-            </div>
-          ))}
-          <div translate="yes">{new Intl.DisplayNames(language, { type: 'region' }).of(address.country)}</div>
+          <Label of={address} />
         </dd>
       )}
+      {sentElsewhere.length === 0 ? null : (
+        <>
+          <dt>{t('sentElsewhere')}</dt>
+          <dd translate="no">
+            {sentElsewhere.map(({ carrier, trackingNumber, address: sentTo }) => (
+              <div key={`${carrier} ${trackingNumber} ${sentTo.street}`}>
+                <Person parts={[carrier, trackingNumber]} />
+                <Label of={sentTo} />
+              </div>
+            ))}
+          </dd>
+        </>
+      )}
     </dl>
+  );
+}
+
+/** An address as it stands on a label. */
+function Label({ of: address }: { of: Address }) {
+  const language = useLanguage();
+  return (
+    <>
+      <Person parts={[address.recipient, address.phone]} />
+      {addressLines(address).map((line) => (
+        <div key={line} dir="auto">
+          {line}
+        </div>
+      ))}
+      <div translate="yes">{new Intl.DisplayNames(language, { type: 'region' }).of(address.country)}</div>
+    </>
   );
 }
 

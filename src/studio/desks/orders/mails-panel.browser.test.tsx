@@ -61,7 +61,7 @@ it('the address can be read again once there is an email whose address was not r
   const contactWith = (mails: { mailId: string; recipient: string | null }[]) => (
     <Contact
       orderId="o1"
-      contact={{ orderer: null, address: null, addressVersion: null, mails }}
+      contact={{ orderer: null, address: null, addressVersion: null, sentElsewhere: [], mails }}
       mails={[sent]}
       onRead={() => undefined}
       mayCorrect={false}
