@@ -9,6 +9,7 @@ export const inboxKinds = [
   'PARCEL_SENT',
   'PARCEL_LOST',
   'ORDER_DELIVERED',
+  'ADDRESS_CORRECTED',
   'REFUND_MADE',
   'BACK_IN_STOCK',
   'RIGHTS_ENDING',
@@ -41,6 +42,7 @@ export function inboxPath(kind: InboxKind, subjectId: string | null): SitePath {
     case 'PARCEL_SENT':
     case 'PARCEL_LOST':
     case 'ORDER_DELIVERED':
+    case 'ADDRESS_CORRECTED':
     case 'REFUND_MADE':
       return sitePath('/mypage/purchase', { order: subjectId });
     case 'BACK_IN_STOCK':

@@ -1,12 +1,15 @@
 import type { RefundCause } from '../../../rules/staff/limits.ts';
 import { hasRight, type StaffRight } from '../../../rules/staff/rights.ts';
 import type { Address } from '../../address/contract.ts';
+import { writeItems } from '../../inbox/service.ts';
 import type { AuditedObject } from '../../platform/audit-log/audit-log.ts';
 import type { Recorded } from '../../platform/audit-log/recorder.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { requireRight, type Staff } from '../../platform/http/staff/staff-access.ts';
+import { newId } from '../../platform/new-id.ts';
 import type { Money } from '../../store/contract.ts';
+import { itemAbout } from '../messages/notify-fan.ts';
 import { lockOrder, type Queryable } from '../order-rows.ts';
 import { correctAddress } from '../parcels/correct-address.ts';
 import { markLost, sendAgain, sendReturned } from '../parcels/lost.ts';
@@ -197,6 +200,8 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       if (before === null || !mayBeSent(desk)) throw new Refusal('PARCEL_STATE');
       if (read !== addressVersion(desk.order)) throw new Refusal('ADDRESS_CHANGED');
       const waiting = await correctAddress(platform.sealing, connection, orderId, { before, after: address });
+      const sent = desk.lines.filter((line) => line.needs_address);
+      await writeItems(connection, itemAbout(desk.order, 'ADDRESS_CORRECTED', `address:${newId()}`, sent));
       return { reply: {}, object: recordedOrder(desk), after: { waiting } };
     },
     async note(connection, { orderId, staff, text }) {

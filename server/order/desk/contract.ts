@@ -93,7 +93,7 @@ export const orderDeskCalls = defineCalls({
   },
   'PUT /studio/order/:orderId/address': {
     summary:
-      'Corrects where a paid order goes: its waiting parcels, and all later ones. Sent parcels keep theirs, and the audit log has no address',
+      'Corrects where a paid order goes: its waiting parcels, and all later ones; the fan gets a message in the inbox. The audit log has no address',
     access: 'staff',
     right: 'order.ship',
     proof: 'passkey',

@@ -16,7 +16,7 @@ type NamedLine = Pick<LineRow, 'words'>;
 /** An item of the inbox about some lines of an order; none without lines. */
 export function itemAbout(
   { user_id: userId, order_id: subjectId }: Pick<OrderRow, 'user_id' | 'order_id'>,
-  kind: 'PARCEL_SENT' | 'PARCEL_LOST' | 'ORDER_DELIVERED',
+  kind: 'PARCEL_SENT' | 'PARCEL_LOST' | 'ORDER_DELIVERED' | 'ADDRESS_CORRECTED',
   cause: string,
   [first, ...others]: readonly NamedLine[],
 ): NewItem[] {

@@ -118,6 +118,19 @@ describe('the corrected address of an order', () => {
     expect(await parcelsOf(orderId)).toEqual([['PREPARING', '9 Later-ro']]);
   });
 
+  it('is announced in the inbox of the fan, once for each correction and without the address', async () => {
+    const fan = await world.newFan();
+    const { orderId } = (await world.store.buy(fan, { book: 1, pack: 1, stick: 1 })).body;
+    const items = async () => {
+      const text = 'SELECT kind, name, details FROM inbox_item WHERE user_id = $1 AND kind = $2';
+      return (await world.store.pool.query(text, [fan, 'ADDRESS_CORRECTED'])).rows;
+    };
+    await correct(orderId);
+    await correct(orderId, shop, { ...right, street: '9 Later-ro' });
+    expect(await items()).toMatchObject([1, 2].map(() => ({ details: { subjectId: orderId, count: 1 } })));
+    expect(JSON.stringify(await items())).not.toMatch(/Right|Later|Sejong/);
+  });
+
   it('is not in the audit log, which has that it was corrected, and why', async () => {
     const { orderId } = await buy({ book: 1 });
     await correct(orderId);

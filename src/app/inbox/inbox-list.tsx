@@ -28,6 +28,7 @@ const icons = {
   PARCEL_LOST: StoreIcon,
   BACK_IN_STOCK: StoreIcon,
   ORDER_DELIVERED: StoreIcon,
+  ADDRESS_CORRECTED: StoreIcon,
   REFUND_MADE: CheckIcon,
   RIGHTS_ENDING: ClockIcon,
   PICTURE_REMOVED: InfoIcon,
@@ -152,7 +153,8 @@ function useSentence({ kind, name, count, amount, currency, endsAt }: InboxItem)
     amount: amount !== null && currency !== null ? formatMoney({ amount, currency }, language) : '',
     at: endsAt === null ? '' : instant(endsAt),
   };
-  const isOrder = kind === 'PARCEL_SENT' || kind === 'PARCEL_LOST' || kind === 'ORDER_DELIVERED';
+  const isOrder =
+    kind === 'PARCEL_SENT' || kind === 'PARCEL_LOST' || kind === 'ORDER_DELIVERED' || kind === 'ADDRESS_CORRECTED';
   if (isOrder && values.count > 0) return t(`more_${kind}`, values);
   return t(`kinds.${kind}`, values);
 }
