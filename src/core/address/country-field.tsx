@@ -7,10 +7,11 @@ import { countriesIn } from './countries.ts';
 interface CountryFieldProps {
   label: string;
   value: string;
+  autoComplete: string;
   onChange: (code: string) => void;
 }
 
-export function CountryField({ label, value, onChange }: CountryFieldProps) {
+export function CountryField({ label, value, autoComplete, onChange }: CountryFieldProps) {
   const id = useId();
   const language = useLanguage();
   const { frequent, others } = useMemo(() => countriesIn(language), [language]);
@@ -28,7 +29,7 @@ export function CountryField({ label, value, onChange }: CountryFieldProps) {
         <select
           id={id}
           className="field-control"
-          autoComplete="shipping country"
+          autoComplete={autoComplete}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         >

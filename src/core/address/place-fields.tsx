@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useState } from 'react';
 import { Button } from '../ui/form/button.tsx';
 import { Choice } from '../ui/form/choice.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -16,7 +17,8 @@ interface PlaceFieldsProps {
   onType: (changes: Partial<Place>) => void;
 }
 
-const autoComplete: Readonly<Record<PlaceField, string>> = {
+const autoComplete: Readonly<Record<keyof Place, string>> = {
+  country: 'shipping country',
   postalCode: 'shipping postal-code',
   region: 'shipping address-level1',
   city: 'shipping address-level2',
@@ -28,6 +30,10 @@ const autoComplete: Readonly<Record<PlaceField, string>> = {
 export function PlaceFields({ place, problems, lookup, onType }: PlaceFieldsProps) {
   const t = useWords('address');
   const { country } = place;
+  // Another person's address is abroad where it was, not where the reader is.
+  const [first] = useState(country);
+  const abroad = () => (lookup === null && first !== 'KR' ? first : countryAbroad());
+  const autoCompleteOf = (field: keyof Place) => (lookup ? autoComplete[field] : 'off');
   const isKorea = country === 'KR';
   const change = (changes: Partial<Place>) => {
     onType(changes);
@@ -47,10 +53,15 @@ export function PlaceFields({ place, problems, lookup, onType }: PlaceFieldsProp
           { value: 'abroad', label: t('abroad') },
         ]}
         value={isKorea ? 'korea' : 'abroad'}
-        onChoose={(where) => change({ country: where === 'korea' ? 'KR' : countryAbroad() })}
+        onChoose={(where) => change({ country: where === 'korea' ? 'KR' : abroad() })}
       />
       {isKorea ? null : (
-        <CountryField label={t('fields.country')} value={country} onChange={(code) => change({ country: code })} />
+        <CountryField
+          label={t('fields.country')}
+          value={country}
+          autoComplete={autoCompleteOf('country')}
+          onChange={(code) => change({ country: code })}
+        />
       )}
       {placeFieldsOf(country).map((field) => {
         const problem = problems[field];
@@ -62,7 +73,7 @@ export function PlaceFields({ place, problems, lookup, onType }: PlaceFieldsProp
               hint={hintOf(field)}
               value={place[field]}
               error={problem ? t(problem) : null}
-              autoComplete={lookup ? autoComplete[field] : 'off'}
+              autoComplete={autoCompleteOf(field)}
               {...(field === 'postalCode' && (isKorea || country === 'JP') && { inputMode: 'numeric' as const })}
               onChange={(event) => change({ [field]: event.currentTarget.value })}
             />

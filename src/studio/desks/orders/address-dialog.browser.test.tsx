@@ -63,6 +63,27 @@ it('a corrected address can be sent once it differs, obeys the rules of the chec
   expect(fields.map((field) => field.getAttribute('autocomplete'))).to.deep.equal(fields.map(() => 'off'));
 });
 
+it('the country of an address abroad is kept, also after a look at the fields of Korea', () => {
+  const abroad = { ...address, country: 'DE', postalCode: '10115', city: 'Berlin', street: 'Invalidenstr. 1' };
+  const kit = renderKit(
+    <AddressDialog
+      orderId="o1"
+      address={abroad}
+      addressVersion="v1"
+      onDone={nothing}
+      onRefused={nothing}
+      onClose={nothing}
+    />,
+  );
+  const country = () => kit.find('select');
+  expect([country().value, country().autocomplete]).to.deep.equal(['DE', 'off']);
+  flushSync(() => kit.find('input[value=korea]').click());
+  expect(kit.shadow.querySelector('select')).to.equal(null);
+  flushSync(() => kit.find('input[value=abroad]').click());
+  expect(country().value).to.equal('DE');
+  expect(kit.find('.dialog-foot').textContent).to.contain('the address of the order already');
+});
+
 const contact: ContactOfOrder = {
   orderer: { name: 'Kim Haneul', email: 'haneul@fans.example', phone: '' },
   address,
