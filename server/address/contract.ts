@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameLength, phoneLength } from '../../rules/person/person.ts';
+import { nameLength, phoneLength, placeLengths } from '../../rules/person/person.ts';
 import { labelLength } from '../../rules/saved-addresses.ts';
 import { plainDigits } from '../../rules/text/typed-digits.ts';
 import { defineCalls, Id } from '../platform/http/contract.ts';
@@ -20,11 +20,11 @@ export const Address = z.object({
   recipient: PersonName,
   phone: Phone,
   country: z.string().regex(/^[A-Z]{2}$/),
-  postalCode: LabelText.max(16),
-  region: LabelText.max(80).default(''),
-  city: LabelText.max(80).default(''),
-  street: LabelText.min(1).max(200),
-  detail: LabelText.max(200).default(''),
+  postalCode: LabelText.max(placeLengths.postalCode),
+  region: LabelText.max(placeLengths.region).default(''),
+  city: LabelText.max(placeLengths.city).default(''),
+  street: LabelText.min(1).max(placeLengths.street),
+  detail: LabelText.max(placeLengths.detail).default(''),
 });
 export type Address = z.infer<typeof Address>;
 

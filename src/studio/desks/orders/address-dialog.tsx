@@ -7,7 +7,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { isTooLong, limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { addressProblems, correctionOf, draftOf } from './address-state.ts';
+import { addressProblems, correctionOf, draftOf, tooLong } from './address-state.ts';
 
 /** The address of an order as it was read. */
 export interface CorrectedAddress {
@@ -33,7 +33,10 @@ export function AddressDialog(props: AddressDialogProps) {
   const [typed, setTyped] = useState(draft);
   const type = (changes: Partial<Address>) => setTyped((before) => ({ ...before, ...changes }));
   const problems = addressProblems(typed);
-  const isLong = isTooLong(typed.recipient, lengths.recipient) || isTooLong(typed.phone, lengths.phone);
+  const isLong =
+    isTooLong(typed.recipient, lengths.recipient) ||
+    isTooLong(typed.phone, lengths.phone) ||
+    Object.values(problems).includes(tooLong);
   const correction = correctionOf(typed);
   const content = JSON.stringify(correction);
   const isSame = content === JSON.stringify(correctionOf(draft));
@@ -56,7 +59,7 @@ export function AddressDialog(props: AddressDialogProps) {
       confirmLabel={t('actions.address')}
       content={content}
       isComplete={Object.keys(problems).length === 0 && !isLong && !isSame}
-      incompleteText={t(isSame ? 'addressSame' : isLong ? 'studio:reason.tooLong' : 'studio:reason.incomplete')}
+      incompleteText={t(isLong ? 'studio:reason.tooLong' : isSame ? 'addressSame' : 'studio:reason.incomplete')}
       onClose={onClose}
       onDone={onDone}
       onRefused={onRefused}
