@@ -35,7 +35,7 @@ export const lateParcelDays = 3;
 export const disputeDays = 3;
 /** Days in which a failed job is open work of the person who began it. */
 export const failedJobDays = 1;
-/** Days in which an order is open work because an email about it did not reach the fan. */
+/** Days in which an order is open work because an email about it could not be sent. */
 export const failedMailDays = 3;
 /** A vote is listed in the last hours before it closes. */
 export const closingHours = 24;

@@ -61,7 +61,7 @@ export const lostParcels = ({ pool }: Means): AttentionSource => ({
   },
 });
 
-/** Orders of which an email lately did not reach the fan. The emails of an order are shown to those who read all of it. */
+/** Orders of which an email lately could not be sent. The emails of an order are shown to those who read all of it. */
 export const failedMails = ({ pool }: Means): AttentionSource => ({
   kind: 'MAILS_FAILED',
   right: 'order.read',

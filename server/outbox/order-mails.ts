@@ -104,12 +104,17 @@ const maxFailed = 1_000;
 
 /** In the words of its index. */
 export const readFailedRows = `
-  SELECT key, ended_at AS at FROM outgoing_message
+  SELECT key, ended_at AS at FROM outgoing_message AS m
   WHERE state = 'FAILED' AND ${isOfOrder} AND NOT is_test AND last_error IS DISTINCT FROM '${endedBecause.invalid}'
     AND ended_at > statement_timestamp() - make_interval(days => $1)
+    AND NOT EXISTS (SELECT FROM outgoing_message AS later WHERE ${isOfOrder} AND split_part(key, ':', 2) = split_part(m.key, ':', 2)
+      AND kind = m.kind AND state = 'SENT' AND ended_at > m.ended_at)
   ORDER BY ended_at DESC LIMIT ${maxFailed}`;
 
-/** A mail about an order that did not reach the fan: refused, too late, or to a stopped address. */
+/**
+ * A mail about an order that could not be sent: refused, too late, or to a stopped address; and no later one of its kind about the same was
+ * sent. One that came back after it was sent is not among them.
+ */
 export interface FailedOrderMail {
   /** Its cause. */
   key: string;

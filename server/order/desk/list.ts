@@ -27,7 +27,7 @@ interface OrderConditions {
   state: OrderFilter | null;
   isOldestFirst: boolean;
   found: FoundOrders | null;
-  /** Orders with an email that did not reach the fan. */
+  /** Orders with an email that could not be sent. */
   withFailedMail: readonly string[] | null;
   /** Products of the title of the list. */
   productIds: readonly string[] | null;

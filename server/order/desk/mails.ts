@@ -25,7 +25,7 @@ async function causesOf(database: Statements, orderId: string): Promise<string[]
   return [orderId, ...rows.map(({ id }) => id)];
 }
 
-/** The orders of which an email lately did not reach the fan, each with the time of the first. */
+/** The orders of which an email lately could not be sent, each with the time of the first. */
 export async function readOrdersWithFailedMail(database: Statements): Promise<Map<string, Date>> {
   const failed = await readFailedOrderMails(database, failedMailDays);
   const idOf = (key: string): string => key.split(':')[1] ?? '';

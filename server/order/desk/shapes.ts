@@ -20,7 +20,7 @@ export type OrderFoundBy = (typeof orderFoundBy)[number];
 
 /**
  * Filters of the list. `LOST`: neither sent again nor refunded yet; `IN_DOUBT`: the provider has not answered, or the order is held; `STUCK`: a
- * delivery failed repeatedly; `MAIL_FAILED`: an email about it lately did not reach the fan.
+ * delivery failed repeatedly; `MAIL_FAILED`: an email about it lately could not be sent.
  */
 export const orderFilters = [
   'TO_SEND',
