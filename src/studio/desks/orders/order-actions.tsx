@@ -56,7 +56,14 @@ export function OrderActions({ order, onChanged }: { order: DeskOrder; onChanged
       {opened === 'deliver' ? <DeliverDialog {...parts} parcels={[...sent, ...lost]} /> : null}
       {opened === 'lose' ? <LostDialog {...parts} action="lose" parcels={[...sent, ...arrived]} /> : null}
       {opened === 'again' ? <LostDialog {...parts} action="again" parcels={lost} /> : null}
-      {opened === 'back' ? <LostDialog {...parts} action="back" parcels={[...sent, ...arrived, ...lost]} /> : null}
+      {opened === 'back' ? (
+        <LostDialog
+          {...parts}
+          action="back"
+          parcels={[...sent, ...arrived, ...lost]}
+          mayCorrectAddress={order.mayCorrectAddress}
+        />
+      ) : null}
       {opened === 'refund' ? <RefundDialog {...parts} order={order} /> : null}
     </section>
   );

@@ -5,7 +5,7 @@ import { trackingLength } from '../../../../rules/carriers.ts';
 import { renderKit } from '../../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../../core/words/words.ts';
 import type { DeskParcel } from './orders-state.ts';
-import { CorrectDialog } from './parcel-dialogs.tsx';
+import { CorrectDialog, LostDialog } from './parcel-dialogs.tsx';
 
 const parcel: DeskParcel = {
   parcelId: 'p1',
@@ -43,4 +43,17 @@ it('a pasted tracking number that is too long stays whole, and the dialog says w
   expect(kit.shadow.textContent).to.contain('5 characters too many');
   expect(kit.find('.dialog-foot').textContent).to.contain('shorten what is too long');
   expect((kit.find('button[type=submit]') as HTMLButtonElement).disabled).to.equal(true);
+});
+
+it('the dialog for a parcel that came back names the correction of the address only to those who may', async () => {
+  await Promise.all([loadWords('studio', 'en'), loadWords('studio-orders', 'en')]);
+  await setLanguage('en');
+  const nothing = () => undefined;
+  const parts = { orderId: 'o1', parcels: [parcel], onDone: nothing, onRefused: nothing, onClose: nothing };
+  const kit = renderKit(<LostDialog {...parts} action="back" />);
+  const text = () => kit.find('form').textContent;
+  expect(text()).to.contain('to the address of the order');
+  expect(text()).not.to.contain('Show the address');
+  kit.render(<LostDialog {...parts} action="back" mayCorrectAddress />);
+  expect(text()).to.contain('Show the address');
 });

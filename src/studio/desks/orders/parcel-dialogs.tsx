@@ -179,13 +179,14 @@ export function LostDialog({
   onDone,
   onRefused,
   onClose,
-}: ParcelDialogProps & { action: 'lose' | 'again' | 'back' }) {
+  mayCorrectAddress = false,
+}: ParcelDialogProps & { action: 'lose' | 'again' | 'back'; mayCorrectAddress?: boolean }) {
   const t = useWords('studio-orders');
   const { choice, field } = useParcels(parcels);
   return (
     <ReasonDialog
       title={t(`actions.${action}`)}
-      text={t(`${action}Text`)}
+      text={t(action === 'back' && mayCorrectAddress ? 'backCorrectText' : `${action}Text`)}
       confirmLabel={t(`actions.${action}`)}
       content={JSON.stringify(choice)}
       isComplete={choice.parcelIds.length > 0}
