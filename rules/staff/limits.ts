@@ -12,6 +12,8 @@ export const approvalHours = 72;
 export const recoveryCodeCount = 10;
 /** The max number of passkeys of one staff member. */
 export const maxPasskeys = 10;
+/** The max length of a passkey's name, in characters. */
+export const passkeyNameLength = 60;
 /** The max number of roles of one staff member, each for all titles or for one. */
 export const maxRolesPerPerson = 40;
 /** The max length of the reason for an action, in characters. */

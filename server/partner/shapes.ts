@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { contactNameLength, partnerNameLength } from '../../rules/partner.ts';
+import { emailLength } from '../../rules/person/person.ts';
 import { scopes } from '../../rules/scopes.ts';
 import { Id, Instant } from '../platform/http/contract.ts';
 import { exactOrigin } from '../platform/partners/exact-origin.ts';
@@ -18,11 +20,14 @@ export const partnerOrders = ['name', '-name', 'changedAt', '-changedAt'] as con
 export type PartnerOrder = (typeof partnerOrders)[number];
 
 export const PartnerScope = z.enum(scopes);
-export const PartnerName = z.string().trim().min(1).max(60);
+export const PartnerName = z.string().trim().min(1).max(partnerNameLength);
 export const PartnerOrigin = exactOrigin;
 export const PartnerReturns = z.array(z.string().max(2000).refine(isExactAddress)).max(maxReturns);
 /** The contact for the pages. */
-export const Contact = z.object({ name: z.string().trim().min(1).max(100), email: z.email().max(254) });
+export const Contact = z.object({
+  name: z.string().trim().min(1).max(contactNameLength),
+  email: z.email().max(emailLength),
+});
 export type Contact = z.infer<typeof Contact>;
 
 export const Partner = z.object({

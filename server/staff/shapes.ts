@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailLength, emailShape, nameLength, printable } from '../../rules/person/person.ts';
-import { maxRolesPerPerson, reasonLength } from '../../rules/staff/limits.ts';
+import { maxRolesPerPerson, passkeyNameLength, reasonLength } from '../../rules/staff/limits.ts';
 import { staffRights, staffRoles } from '../../rules/staff/rights.ts';
 import { Id, Instant, refusedBy } from '../platform/http/contract.ts';
 import { staffStates } from './tables.ts';
@@ -99,7 +99,7 @@ export type Passkey = z.infer<typeof Passkey>;
 export const RecoveryCodes = z.array(z.string());
 
 /** The holder's own name for a passkey. */
-export const PasskeyLabel = z.string().trim().min(1).max(60).regex(printable);
+export const PasskeyLabel = z.string().trim().min(1).max(passkeyNameLength).regex(printable);
 /** The token of an invitation, from behind the `#` of its link. */
 export const InvitationToken = z.string().min(20).max(100);
 

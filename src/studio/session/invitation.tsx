@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { passkeyNameLength } from '../../../rules/staff/limits.ts';
 import { createAction } from '../../core/api/action.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';
 import { createRemote } from '../../core/state/remote.ts';
@@ -10,6 +11,7 @@ import { Spinner } from '../../core/ui/state/spinner.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { failureText } from '../api/failure.ts';
 import { useRemote } from '../api/use-remote.ts';
+import { limitOf } from '../forms/limit.ts';
 import { Gate } from './gate.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { acceptInvitation, type Invited, readInvitation } from './staff-session.ts';
@@ -73,6 +75,7 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
   const { instant } = useMoments();
   const [label, setLabel] = useState('');
   const [action] = useState(() => createAction(() => undefined));
+  const limit = limitOf(label, passkeyNameLength, t);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const reply = await action.run(label, () => acceptInvitation(token, label.trim() || t('passkey.first')));
@@ -89,11 +92,18 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
           hint={t('passkey.labelHint')}
           value={label}
           placeholder={t('passkey.first')}
-          maxLength={60}
+          count={limit.count}
           onChange={(event) => setLabel(event.currentTarget.value)}
-          error={action.failure.value ? failureText(action.failure.value) : undefined}
+          error={limit.error ?? (action.failure.value ? failureText(action.failure.value) : undefined)}
         />
-        <Button type="submit" kind="primary" large wide busy={action.busy.value}>
+        <Button
+          type="submit"
+          kind="primary"
+          large
+          wide
+          busy={action.busy.value}
+          disabled={limit.error !== undefined}
+        >
           {t('invitation.accept')}
         </Button>
       </form>

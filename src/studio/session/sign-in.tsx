@@ -59,7 +59,6 @@ export function SignIn() {
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={60}
           />
           <Button type="submit" kind="primary" wide busy={action.busy.value} disabled={code.trim() === ''}>
             {t('signIn.useCode')}

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useState } from 'react';
-import { maxPasskeys } from '../../../../rules/staff/limits.ts';
+import { maxPasskeys, passkeyNameLength } from '../../../../rules/staff/limits.ts';
 import { createAction } from '../../../core/api/action.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { createRemote } from '../../../core/state/remote.ts';
@@ -10,6 +10,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { failureText } from '../../api/failure.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { useRemote } from '../../api/use-remote.ts';
+import { limitOf } from '../../forms/limit.ts';
 import { showFailure } from '../../layout/toasts.ts';
 import { addPasskey } from '../../session/staff-session.ts';
 import { AfterRecovery } from './after-recovery.tsx';
@@ -21,6 +22,7 @@ export function Passkeys() {
   const { instant } = useMoments();
   const [label, setLabel] = useState('');
   const [action] = useState(() => createAction(() => undefined));
+  const limit = limitOf(label, passkeyNameLength, t);
   const passkeys = useRemote(() =>
     createRemote(async (signal) => (await studioCall('GET /studio/me/passkey', { signal })).passkeys, showFailure),
   );
@@ -71,11 +73,11 @@ export function Passkeys() {
               label={t('passkey.label')}
               hint={t('passkey.labelHint')}
               value={label}
-              maxLength={60}
+              count={limit.count}
               onChange={(event) => setLabel(event.currentTarget.value)}
-              error={action.failure.value ? failureText(action.failure.value) : undefined}
+              error={limit.error ?? (action.failure.value ? failureText(action.failure.value) : undefined)}
               trailing={
-                <Button type="submit" busy={action.busy.value} disabled={label.trim() === ''}>
+                <Button type="submit" busy={action.busy.value} disabled={label.trim() === '' || limit.error !== undefined}>
                   {t('passkey.add')}
                 </Button>
               }

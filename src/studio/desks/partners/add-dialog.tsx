@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { contactNameLength, partnerNameLength } from '../../../../rules/partner.ts';
 import { emailLength } from '../../../../rules/person/person.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { isPartnerTooLong } from './partner-dialog.ts';
 import { addressOf, originsOf } from './partners-state.ts';
 
 /** Adds a partner, whose page opens then: there it is made live. */
@@ -17,13 +20,16 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [originLines, setOriginLines] = useState('');
   const origins = originsOf(originLines);
+  const isLong = isPartnerTooLong(name, contactName, email);
+  const isWhole = name.trim() !== '' && contactName.trim() !== '' && email.trim() !== '' && origins !== null;
   return (
     <ReasonDialog
       title={t('add')}
       text={t('addText')}
       confirmLabel={t('add')}
       content={JSON.stringify([name, contactName, email, origins])}
-      isComplete={name.trim() !== '' && contactName.trim() !== '' && email.trim() !== '' && origins !== null}
+      isComplete={isWhole && !isLong}
+      incompleteText={t(isLong ? 'studio:reason.tooLong' : 'studio:reason.incomplete')}
       onClose={onClose}
       onDone={() => undefined}
       onConfirm={async (reason, key) => {
@@ -39,7 +45,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         label={t('name')}
         hint={t('nameHint')}
         value={name}
-        maxLength={60}
+        {...limitOf(name, partnerNameLength, t)}
         autoComplete="off"
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -56,7 +62,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       <Field
         label={t('contactName')}
         value={contactName}
-        maxLength={100}
+        {...limitOf(contactName, contactNameLength, t)}
         autoComplete="off"
         onChange={(event) => setContactName(event.currentTarget.value)}
       />
@@ -64,7 +70,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         label={t('contactEmail')}
         type="email"
         value={email}
-        maxLength={emailLength}
+        {...limitOf(email, emailLength, t)}
         autoComplete="off"
         onChange={(event) => setEmail(event.currentTarget.value)}
       />

@@ -1,12 +1,14 @@
 import { useState } from 'react';
+import { contactNameLength, partnerNameLength } from '../../../../rules/partner.ts';
 import { emailLength } from '../../../../rules/person/person.ts';
 import { codeOf } from '../../../core/api/fan-error.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { TextArea } from '../../../core/ui/form/text-area.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
+import { limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import type { PartnerDialogProps } from './partner-dialog.ts';
+import { isPartnerTooLong, type PartnerDialogProps } from './partner-dialog.ts';
 import { linesOf } from './partners-state.ts';
 
 /** Changes the harmless data of a partner: name, contact, and return addresses. */
@@ -18,6 +20,7 @@ export function ChangeDialog({ partner, onDone, onReload, onClose }: PartnerDial
   const [email, setEmail] = useState(partner.contact?.email ?? '');
   const [returnLines, setReturnLines] = useState(partner.returns.join('\n'));
   const hasContact = contactName.trim() !== '' || email.trim() !== '';
+  const isLong = isPartnerTooLong(name, contactName, email);
   const isWhole = !hasContact || (contactName.trim() !== '' && email.trim() !== '');
   return (
     <ReasonDialog
@@ -25,7 +28,8 @@ export function ChangeDialog({ partner, onDone, onReload, onClose }: PartnerDial
       {...(partner.source === 'SETTING' && { text: t('settingNote') })}
       confirmLabel={t('studio:save')}
       content={JSON.stringify([name, contactName, email, returnLines])}
-      isComplete={name.trim() !== '' && isWhole}
+      isComplete={name.trim() !== '' && isWhole && !isLong}
+      incompleteText={t(isLong ? 'studio:reason.tooLong' : 'studio:reason.incomplete')}
       onClose={onClose}
       onDone={onDone}
       onConfirm={async (reason, key) => {
@@ -44,14 +48,14 @@ export function ChangeDialog({ partner, onDone, onReload, onClose }: PartnerDial
         label={t('name')}
         hint={t('nameHint')}
         value={name}
-        maxLength={60}
+        {...limitOf(name, partnerNameLength, t)}
         autoComplete="off"
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Field
         label={t('contactName')}
         value={contactName}
-        maxLength={100}
+        {...limitOf(contactName, contactNameLength, t)}
         autoComplete="off"
         onChange={(event) => setContactName(event.currentTarget.value)}
       />
@@ -59,7 +63,7 @@ export function ChangeDialog({ partner, onDone, onReload, onClose }: PartnerDial
         label={t('contactEmail')}
         type="email"
         value={email}
-        maxLength={emailLength}
+        {...limitOf(email, emailLength, t)}
         autoComplete="off"
         onChange={(event) => setEmail(event.currentTarget.value)}
       />

@@ -5,7 +5,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { InvitationLink, type ShownLink } from './invitation-link.tsx';
-import { PersonFields, trimmed } from './person-fields.tsx';
+import { isPersonTooLong, PersonFields, trimmed } from './person-fields.tsx';
 import { RolesEdit } from './roles-edit.tsx';
 import type { RoleAssignment } from './staff-state.ts';
 
@@ -16,6 +16,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [roles, setRoles] = useState<RoleAssignment[]>([{ role: 'desk', titleId: null }]);
   const [link, setLink] = useState<ShownLink | null>(null);
   const { name, email } = trimmed(person);
+  const isLong = isPersonTooLong(person);
 
   if (link)
     return (
@@ -38,7 +39,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title={t('staff.inviteTitle')}
       confirmLabel={t('staff.invite')}
       content={JSON.stringify([name, email, roles])}
-      isComplete={name !== '' && email !== '' && roles.length > 0}
+      isComplete={name !== '' && email !== '' && roles.length > 0 && !isLong}
+      incompleteText={t(isLong ? 'reason.tooLong' : 'reason.incomplete')}
       onClose={onClose}
       // The dialog goes on with the link.
       onDone={() => undefined}

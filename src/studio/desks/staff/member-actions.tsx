@@ -8,7 +8,7 @@ import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { staff as me } from '../../session/session-signals.ts';
 import { loadStaff } from '../../session/staff-session.ts';
 import { InvitationLink, type ShownLink } from './invitation-link.tsx';
-import { type Person, PersonFields, trimmed } from './person-fields.tsx';
+import { isPersonTooLong, type Person, PersonFields, trimmed } from './person-fields.tsx';
 import { RolesEdit } from './roles-edit.tsx';
 import type { RoleAssignment, StaffEntry } from './staff-state.ts';
 
@@ -31,6 +31,7 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
   const [link, setLink] = useState<ShownLink | null>(null);
   const { staffId, name, email, version, state } = member;
   const person = { name, email, ...edits };
+  const isLong = isPersonTooLong(person);
   const params = { staffId };
   const close = () => setOpened(null);
   const editPerson = () => {
@@ -74,7 +75,8 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
           {...(member.invitation && { text: t('staff.personText') })}
           confirmLabel={t('save')}
           content={JSON.stringify(person)}
-          isComplete={Object.values(trimmed(person)).every((text) => text !== '')}
+          isComplete={Object.values(trimmed(person)).every((text) => text !== '') && !isLong}
+          incompleteText={t(isLong ? 'reason.tooLong' : 'reason.incomplete')}
           onClose={close}
           onDone={close}
           onConfirm={(reason, key) => {

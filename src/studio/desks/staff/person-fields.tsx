@@ -1,6 +1,7 @@
 import { emailLength, nameLength } from '../../../../rules/person/person.ts';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
+import { isTooLong, limitOf } from '../../forms/limit.ts';
 import { savedHint } from '../../forms/saved-hint.ts';
 
 export interface Person {
@@ -10,6 +11,10 @@ export interface Person {
 
 /** The person without spaces at the ends. */
 export const trimmed = ({ name, email }: Person): Person => ({ name: name.trim(), email: email.trim() });
+
+/** True if the name or the address is longer than they may be. */
+export const isPersonTooLong = ({ name, email }: Person): boolean =>
+  isTooLong(name, nameLength) || isTooLong(email, emailLength);
 
 interface PersonFieldsProps {
   person: Person;
@@ -28,7 +33,7 @@ export function PersonFields({ person, saved = person, opened = person, onChange
         label={t('staff.name')}
         hint={savedHint(t, saved.name, opened.name, person.name)}
         value={person.name}
-        maxLength={nameLength}
+        {...limitOf(person.name, nameLength, t)}
         autoComplete="off"
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
@@ -37,7 +42,7 @@ export function PersonFields({ person, saved = person, opened = person, onChange
         hint={savedHint(t, saved.email, opened.email, person.email)}
         type="email"
         value={person.email}
-        maxLength={emailLength}
+        {...limitOf(person.email, emailLength, t)}
         autoComplete="off"
         onChange={({ currentTarget }) => onChange({ email: currentTarget.value })}
       />

@@ -51,7 +51,6 @@ export function CorrectStockDialog({ stock, onDone, onRefused, onClose }: Correc
                 : undefined
         }
         value={typed}
-        maxLength={9}
         autoComplete="off"
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

@@ -23,7 +23,6 @@ export function ColourField({ label, value, error, onChange }: ColourFieldProps)
       <Field
         label={label}
         value={text}
-        maxLength={7}
         spellCheck={false}
         placeholder="#6a3df0"
         hint={hint}

@@ -8,6 +8,7 @@ import { Field } from '../../../../core/ui/form/field.tsx';
 import { useWords } from '../../../../core/words/words.ts';
 import { failureText } from '../../../api/failure.ts';
 import { studioCall } from '../../../api/studio-call.ts';
+import { limitOf } from '../../../forms/limit.ts';
 import { type ContentEntry, entryAddress } from '../content-state.ts';
 
 /** Copies an entry under a new id. */
@@ -47,7 +48,7 @@ export function CopyDialog({ entry, onClose }: { entry: ContentEntry; onClose: (
         <Field
           label={t('copy.id')}
           value={id}
-          maxLength={64}
+          {...limitOf(id, longestId, t)}
           spellCheck={false}
           hint={t('form.idHint')}
           onChange={({ currentTarget }) => setId(currentTarget.value)}
@@ -57,4 +58,5 @@ export function CopyDialog({ entry, onClose }: { entry: ContentEntry; onClose: (
   );
 }
 
+const longestId = 64;
 const isId = (text: string): boolean => /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);

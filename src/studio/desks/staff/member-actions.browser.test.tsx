@@ -1,0 +1,40 @@
+import '../../words.ts';
+import { expect } from 'chai';
+import { flushSync } from 'react-dom';
+import { nameLength } from '../../../../rules/person/person.ts';
+import { renderKit } from '../../../core/ui/testing-kit.tsx';
+import { loadWords, setLanguage } from '../../../core/words/words.ts';
+import { MemberActions } from './member-actions.tsx';
+import type { StaffEntry } from './staff-state.ts';
+
+const colleague: StaffEntry = {
+  staffId: 's1',
+  name: 'Han Seo-jun',
+  email: 'han@label.example',
+  state: 'ACTIVE',
+  roles: [],
+  version: 1,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  signedInAt: null,
+  passkeys: 1,
+  invitation: null,
+};
+
+it('a pasted name of a colleague that is too long stays whole, and the dialog says how much to cut', async () => {
+  await loadWords('studio', 'en');
+  await setLanguage('en');
+  const kit = renderKit(
+    <MemberActions member={colleague} onChanged={() => undefined} onReload={() => undefined} />,
+  );
+  flushSync(() => kit.find('.desk-actions button').click());
+  const name = kit.find('input');
+  flushSync(() => {
+    name.focus();
+    name.select();
+    document.execCommand('insertText', false, 'n'.repeat(nameLength + 1));
+  });
+  expect(name.value).to.have.length(nameLength + 1);
+  expect(kit.find('form .field-error').textContent).to.equal('1 character too many: please shorten it.');
+  expect(kit.find('.dialog-foot').textContent).to.contain('shorten what is too long');
+  expect((kit.find('button[type=submit]') as HTMLButtonElement).disabled).to.equal(true);
+});
