@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { nameLength, phoneLength, placeLengths } from '../../rules/person/person.ts';
-import { labelLength } from '../../rules/saved-addresses.ts';
+import { nameLength, phoneLength } from '../../rules/person/person.ts';
+import { fieldLengths } from '../../rules/saved-addresses.ts';
 import { plainDigits } from '../../rules/text/typed-digits.ts';
 import { defineCalls, Id } from '../platform/http/contract.ts';
 
@@ -20,16 +20,16 @@ export const Address = z.object({
   recipient: PersonName,
   phone: Phone,
   country: z.string().regex(/^[A-Z]{2}$/),
-  postalCode: LabelText.max(placeLengths.postalCode),
-  region: LabelText.max(placeLengths.region).default(''),
-  city: LabelText.max(placeLengths.city).default(''),
-  street: LabelText.min(1).max(placeLengths.street),
-  detail: LabelText.max(placeLengths.detail).default(''),
+  postalCode: LabelText.max(fieldLengths.postalCode),
+  region: LabelText.max(fieldLengths.region).default(''),
+  city: LabelText.max(fieldLengths.city).default(''),
+  street: LabelText.min(1).max(fieldLengths.street),
+  detail: LabelText.max(fieldLengths.detail).default(''),
 });
 export type Address = z.infer<typeof Address>;
 
 /** An address with the fan's own name for it, `label`, which may be empty. */
-export const LabelledAddress = Address.extend({ label: LabelText.max(labelLength).default('') });
+export const LabelledAddress = Address.extend({ label: LabelText.max(fieldLengths.label).default('') });
 export type LabelledAddress = z.infer<typeof LabelledAddress>;
 
 /** Exactly one of a fan's addresses is the default. */

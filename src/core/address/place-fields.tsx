@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useState } from 'react';
+import { fieldLengths } from '../../../rules/saved-addresses.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Choice } from '../ui/form/choice.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -72,7 +73,7 @@ export function PlaceFields({ place, problems, lookup, onType }: PlaceFieldsProp
               label={t(labelKeyOf(country, field))}
               hint={hintOf(field)}
               value={place[field]}
-              error={problem ? t(problem) : null}
+              error={problem ? t(problem, { max: fieldLengths[field] }) : null}
               autoComplete={autoCompleteOf(field)}
               {...(field === 'postalCode' && (isKorea || country === 'JP') && { inputMode: 'numeric' as const })}
               onChange={(event) => change({ [field]: event.currentTarget.value })}

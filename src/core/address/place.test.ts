@@ -56,6 +56,7 @@ describe('the problems of a place', () => {
       { ...blankPlace, country: 'DE', street: 'Ring 1' },
       { postalCode: 'problems.missing', city: 'problems.missing' },
     ],
+    ['a street that is too long', { ...tokyo, street: '丸'.repeat(201) }, { street: 'problems.tooLong' }],
     ['a turn of direction', { ...tokyo, detail: '\u202e3F' }, { detail: 'problems.unprintable' }],
   ])('is %s', (_, place, problems) => {
     expect(placeProblems(place)).toEqual(problems);
@@ -63,6 +64,10 @@ describe('the problems of a place', () => {
 
   it.each(['1234', 'call me', '+', ')1234567'])('is no phone number: %s', (phone) => {
     expect(phoneProblem(phone)).toBe('problems.phone');
+  });
+
+  it('are that a phone number is too long', () => {
+    expect([phoneProblem('1'.repeat(30)), phoneProblem('1'.repeat(31))]).toEqual([null, 'problems.tooLong']);
   });
 });
 

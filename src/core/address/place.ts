@@ -1,4 +1,5 @@
 import { addressLines, type PostalAddress } from '../../../rules/address-lines.ts';
+import { fieldLengths } from '../../../rules/saved-addresses.ts';
 import { plainDigits } from '../../../rules/text/typed-digits.ts';
 
 /** Where a parcel goes, as it is typed. */
@@ -48,16 +49,18 @@ export type FieldProblem = string;
  */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** The problem of a required text; null if there is none. */
-export function textProblem(text: string): FieldProblem | null {
-  if (text.trim() === '') return 'problems.missing';
+/** The problem of a required text; null if there is none. @param max its length in UTF-16 units */
+export function textProblem(text: string, max: number): FieldProblem | null {
+  const { length } = text.trim();
+  if (length === 0) return 'problems.missing';
+  if (length > max) return 'problems.tooLong';
   return unprintable.test(text) ? 'problems.unprintable' : null;
 }
 
 export function phoneProblem(text: string): FieldProblem | null {
   const phone = plainDigits(text);
   const isPhone = /^[+\d][\d\s().-]*$/.test(phone) && phone.replaceAll(/\D/g, '').length >= 5;
-  return textProblem(text) ?? (isPhone ? null : 'problems.phone');
+  return textProblem(text, fieldLengths.phone) ?? (isPhone ? null : 'problems.phone');
 }
 
 const postalCodes: Readonly<Record<string, RegExp>> = { KR: /^\d{5}$/, JP: /^\d{3}-?\d{4}$/ };
@@ -75,7 +78,7 @@ export function placeProblems(place: Place): Partial<Record<PlaceField, FieldPro
   const problems: Partial<Record<PlaceField, FieldProblem>> = {};
   for (const field of placeFieldsOf(country)) {
     const text = place[field];
-    const problem = text.trim() === '' && !isNeeded(field) ? null : textProblem(text);
+    const problem = text.trim() === '' && !isNeeded(field) ? null : textProblem(text, fieldLengths[field]);
     const isWrongCode = field === 'postalCode' && postalCodes[country]?.test(plainDigits(text)) === false;
     if (problem !== null) problems[field] = problem;
     else if (isWrongCode) problems[field] = `problems.postalCode.${country}`;

@@ -1,3 +1,4 @@
+import { fieldLengths } from '../../../../rules/saved-addresses.ts';
 import type { LabelledAddress, SavedAddress } from '../../../../server/address/contract.ts';
 import {
   blankPlace,
@@ -37,8 +38,8 @@ export function draftOf(address: SavedAddress): AddressDraft {
 /** The problems to correct, in the order of the fields. */
 export function draftProblems(draft: AddressDraft): AddressProblems {
   const own = {
-    label: draft.label.trim() === '' ? null : textProblem(draft.label),
-    recipient: textProblem(draft.recipient),
+    label: draft.label.trim() === '' ? null : textProblem(draft.label, fieldLengths.label),
+    recipient: textProblem(draft.recipient, fieldLengths.recipient),
     phone: phoneProblem(draft.phone),
   };
   const problems: AddressProblems = {};

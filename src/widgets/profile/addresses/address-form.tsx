@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useRef } from 'react';
-import { nameLength, phoneLength } from '../../../../rules/person/person.ts';
-import { labelLength } from '../../../../rules/saved-addresses.ts';
+import { fieldLengths } from '../../../../rules/saved-addresses.ts';
 import { PlaceFields } from '../../../core/address/place-fields.tsx';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
@@ -32,15 +31,15 @@ export function AddressForm({ state }: { state: AddressesState }) {
       name,
       label: words(`fields.${name}`),
       value: draft[name],
-      error: problem ? words(problem) : null,
+      error: problem ? words(problem, { max: fieldLengths[name] }) : null,
       onChange: (event: { currentTarget: { value: string } }) => state.type({ [name]: event.currentTarget.value }),
     };
   };
   return (
     <form ref={form} className="address-form" noValidate onSubmit={(event) => void save(event)}>
-      <Field {...inputOf('label')} hint={t('addresses.labelHint')} maxLength={labelLength} autoComplete="off" />
-      <Field {...inputOf('recipient')} maxLength={nameLength} autoComplete="shipping name" />
-      <Field {...inputOf('phone')} maxLength={phoneLength} type="tel" autoComplete="shipping tel" />
+      <Field {...inputOf('label')} hint={t('addresses.labelHint')} autoComplete="off" />
+      <Field {...inputOf('recipient')} autoComplete="shipping name" />
+      <Field {...inputOf('phone')} type="tel" autoComplete="shipping tel" />
       <PlaceFields place={draft} problems={problems} lookup={state.lookup} onType={state.type} />
       <p role="alert" className="profile-problem">
         {failure ? messageOf(failure, language) : null}

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useId, useRef } from 'react';
-import { maxAddresses } from '../../../../rules/saved-addresses.ts';
+import { fieldLengths, maxAddresses } from '../../../../rules/saved-addresses.ts';
 import type { SavedAddress } from '../../../../server/address/contract.ts';
 import type { Quote } from '../../../../server/order/contract.ts';
 import { AddressSummary } from '../../../core/address/address-summary.tsx';
@@ -64,6 +64,15 @@ interface TextFieldProps {
   autoComplete: string;
 }
 
+/** An email that is too long has a problem of its own. */
+const lengths = {
+  name: fieldLengths.recipient,
+  email: undefined,
+  phone: fieldLengths.phone,
+  recipient: fieldLengths.recipient,
+  recipientPhone: fieldLengths.phone,
+};
+
 function TextField({ checkout, name, ...input }: TextFieldProps) {
   useSignals();
   const t = useWords('store-order');
@@ -76,7 +85,7 @@ function TextField({ checkout, name, ...input }: TextFieldProps) {
       name={name}
       label={t(`fields.${name}`)}
       value={form[name]}
-      error={problem ? words(problem) : null}
+      error={problem ? words(problem, { max: lengths[name] }) : null}
       onChange={(event) => checkout.type({ [name]: event.currentTarget.value })}
     />
   );

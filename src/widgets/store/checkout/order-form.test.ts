@@ -38,6 +38,11 @@ describe('the order form', () => {
       { postalCode: 'problems.postalCode.KR' },
     ],
     [
+      'to a recipient whose name is too long',
+      { ...inKorea, toOrderer: false, recipient: 'n'.repeat(81), recipientPhone: '010-1234-5678' },
+      { recipient: 'problems.tooLong' },
+    ],
+    [
       'to a recipient without a name',
       { ...inKorea, toOrderer: false },
       { recipient: 'problems.missing', recipientPhone: 'problems.missing' },

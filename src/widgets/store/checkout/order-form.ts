@@ -1,3 +1,4 @@
+import { fieldLengths } from '../../../../rules/saved-addresses.ts';
 import type { Profile } from '../../../../server/account/contract.ts';
 import type { Address, SavedAddress } from '../../../../server/address/contract.ts';
 import type { Order, Orderer, Quote } from '../../../../server/order/contract.ts';
@@ -51,12 +52,12 @@ export function problemsOf(form: OrderForm, needsAddress: boolean): Problems {
   const check = (field: OrderField, problem: FieldProblem | null) => {
     if (problem !== null) problems[field] = problem;
   };
-  check('name', textProblem(form.name));
+  check('name', textProblem(form.name, fieldLengths.recipient));
   check('email', emailProblem(form.email));
   if (!needsAddress) return problems;
   check('phone', phoneProblem(form.phone));
   if (!form.toOrderer) {
-    check('recipient', textProblem(form.recipient));
+    check('recipient', textProblem(form.recipient, fieldLengths.recipient));
     check('recipientPhone', phoneProblem(form.recipientPhone));
   }
   return { ...problems, ...placeProblems(form) };
