@@ -1,5 +1,5 @@
 /**
- * Maximum lengths in UTF-16 units, as `maxlength` in HTML counts. The name's is also in a check of
+ * Maximum lengths in UTF-16 units, as `length` counts. The name's is also in a check of
  * `server/account/schema`.
  */
 export const nameLength = 80;

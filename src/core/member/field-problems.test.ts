@@ -2,8 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayInSeoul, readDate } from '../../../rules/person/age.ts';
 import { normalizeNickname } from '../../../rules/person/nickname.ts';
-import { Email, Nickname } from '../../../server/account/profile/person.ts';
-import { birthDateProblem, emailProblem, nicknameProblem, readBirthDate, typedBirthDate } from './field-problems.ts';
+import { nameLength, phoneLength } from '../../../rules/person/person.ts';
+import { Email, Name, Nickname, Phone } from '../../../server/account/profile/person.ts';
+import {
+  birthDateProblem,
+  emailProblem,
+  nameProblem,
+  nicknameProblem,
+  phoneProblem,
+  readBirthDate,
+  typedBirthDate,
+} from './field-problems.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: string) =>
   schema.safeParse(value).success;
@@ -46,6 +55,24 @@ describe('a nickname', () => {
     );
     // The first grapheme loads the whole Unicode table, which can exceed the default timeout on a busy machine.
   });
+});
+
+it.each([
+  [' ', 'nameMissing'],
+  ['가'.repeat(nameLength), null],
+  [` ${'가'.repeat(nameLength)} `, null],
+  ['가'.repeat(nameLength + 1), 'nameTooLong'],
+])('the name %j has the problem %s, and the server accepts the others', (name, problem) => {
+  expect([nameProblem(name), accepts(Name, name)]).toEqual([problem, problem === null]);
+});
+
+it.each([
+  ['', null],
+  ['０'.repeat(phoneLength), null],
+  [` ${'0'.repeat(phoneLength)} `, null],
+  ['0'.repeat(phoneLength + 1), 'phoneTooLong'],
+])('the phone number %j has the problem %s, and the server accepts the others', (phone, problem) => {
+  expect([phoneProblem(phone), accepts(Phone, phone)]).toEqual([problem, problem === null]);
 });
 
 describe('an email', () => {

@@ -25,9 +25,18 @@ export function agreementsProblem(
   return isMissing ? keyOf('AGREEMENT_REQUIRED') : null;
 }
 
+/** The limits that messages of problems contain. */
+export const limitsInProblems = { nameLength: persons.nameLength, phoneLength: persons.phoneLength } as const;
+
 export function nameProblem(text: string): FieldProblem {
-  return text.trim() === '' ? 'nameMissing' : null;
+  const { length } = text.trim();
+  if (length === 0) return 'nameMissing';
+  return length > persons.nameLength ? 'nameTooLong' : null;
 }
+
+/** A phone number may be missing. */
+export const phoneProblem = (text: string): FieldProblem =>
+  plainDigits(text).length > persons.phoneLength ? 'phoneTooLong' : null;
 
 /** @param now the server's time, in milliseconds @param minimumAge years */
 export function birthDateProblem(text: string, now: number, minimumAge: number): FieldProblem {

@@ -36,7 +36,7 @@ const right: JoinDraft = {
   gender: null,
   phone: ' ',
 };
-const fields: readonly JoinField[] = ['agreed', 'birthDate', 'name', 'nickname', 'email', 'residence'];
+const fields: readonly JoinField[] = ['agreed', 'birthDate', 'name', 'nickname', 'email', 'residence', 'phone'];
 const free = false;
 const whole = startFlow(right);
 const after = (flow: JoinFlow, change: Partial<JoinFlow>): JoinFlow => ({ ...flow, ...change });
@@ -70,6 +70,8 @@ describe('the fields', () => {
     ['birthDate', { birthDate: '2001-02-30' }, 'birthDateNoDay'],
     ['birthDate', { birthDate: '2020-01-01' }, 'error:UNDERAGE'],
     ['name', { name: ' ' }, 'nameMissing'],
+    ['name', { name: '가'.repeat(81) }, 'nameTooLong'],
+    ['phone', { phone: '0'.repeat(31) }, 'phoneTooLong'],
     ['nickname', { nickname: '' }, 'error:NICKNAME_REQUIRED'],
     ['email', { email: 'mina' }, 'error:EMAIL_INVALID'],
     ['residence', { residence: null }, 'residenceMissing'],

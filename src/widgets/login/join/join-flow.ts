@@ -9,13 +9,14 @@ import {
   type FieldProblem,
   nameProblem,
   nicknameProblem,
+  phoneProblem,
   readBirthDate,
 } from '../../../core/member/field-problems.ts';
 import type { JoinDraft } from './join-draft.ts';
 
 export type Terms = Reply<'GET /user/join/terms'>;
 /** The fields that are validated, in the order of the form. */
-export type JoinField = 'agreed' | 'birthDate' | 'name' | 'nickname' | 'email' | 'residence';
+export type JoinField = 'agreed' | 'birthDate' | 'name' | 'nickname' | 'email' | 'residence' | 'phone';
 export type JoinProblems = Record<JoinField, FieldProblem>;
 
 export interface JoinFlow {
@@ -74,6 +75,7 @@ export function problemsOf(
     nickname: nicknameProblem(draft.nickname) ?? (isTaken ? 'error:NICKNAME_TAKEN' : null),
     email: emailProblem(draft.email),
     residence: residence ? null : 'residenceMissing',
+    phone: phoneProblem(draft.phone),
   };
   if (refused) found[refused.field] ??= refused.problem;
   return found;

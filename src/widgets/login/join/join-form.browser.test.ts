@@ -88,6 +88,17 @@ describe('the sign-up', () => {
     expect(await received('POST /user/join')).to.deep.equal([]);
   });
 
+  it('keeps a pasted name that is too long, and says how long it may be', async () => {
+    const shown = await reachProfile();
+    const name = shown.find<HTMLInputElement>('[name="name"]');
+    name.focus();
+    name.select();
+    document.execCommand('insertText', false, 'n'.repeat(90));
+    expect(name.value).to.have.length(90);
+    shown.find('[name="email"]').focus();
+    await shown.words('A name has at most 80 characters.');
+  });
+
   it('sends the input, signs the fan in and shows the welcome', async () => {
     const shown = await reachProfile();
     const events = listen('fan-sign-in');

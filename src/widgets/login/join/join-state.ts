@@ -123,7 +123,7 @@ function stepsOf(
       return wrong;
     },
     async submit(): Promise<JoinField | null> {
-      const wrong = check('name', 'nickname', 'email', 'residence');
+      const wrong = check('name', 'nickname', 'email', 'residence', 'phone');
       if (wrong || flow.peek().sending) return wrong;
       become({ sending: true, failure: null });
       try {

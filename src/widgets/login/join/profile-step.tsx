@@ -50,7 +50,6 @@ export function ProfileStep(step: StepProps) {
         label={t('name')}
         name="name"
         autoComplete="name"
-        maxLength={80}
         required
         value={draft.name}
         error={problemOf(state, 'name', t)}
@@ -100,9 +99,10 @@ export function ProfileStep(step: StepProps) {
           name="phone"
           type="tel"
           autoComplete="tel"
-          maxLength={30}
           value={draft.phone}
+          error={problemOf(state, 'phone', t)}
           onChange={(event) => state.change({ phone: event.currentTarget.value })}
+          onBlur={() => state.touch('phone')}
         />
       </More>
     </JoinFrame>

@@ -77,6 +77,8 @@ describe('the fields', () => {
   it.each([
     ['nickname', { nickname: '' }, 'error:NICKNAME_REQUIRED'],
     ['name', { name: ' ' }, 'nameMissing'],
+    ['name', { name: '가'.repeat(81) }, 'nameTooLong'],
+    ['phone', { phone: '0'.repeat(31) }, 'phoneTooLong'],
     ['email', { email: 'mina' }, 'error:EMAIL_INVALID'],
     ['birthDate', { birthDate: '' }, 'birthDateMissing'],
     ['birthDate', { birthDate: '2020-01-01' }, 'error:UNDERAGE'],

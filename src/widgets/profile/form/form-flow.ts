@@ -7,6 +7,7 @@ import {
   type FieldProblem,
   nameProblem,
   nicknameProblem,
+  phoneProblem,
 } from '../../../core/member/field-problems.ts';
 import { type Draft, type DraftField, draftFields, draftOf, valueOf } from './draft.ts';
 
@@ -66,11 +67,12 @@ export function problemsOf(
   isTaken: boolean,
   now: number,
 ): FormProblems {
-  const { nickname, email, name, birthDate, residence } = draft;
+  const { nickname, email, name, phone, birthDate, residence } = draft;
   const found: FormProblems = {
     nickname: nicknameProblem(nickname) ?? (isTaken ? 'error:NICKNAME_TAKEN' : null),
     name: nameProblem(name),
     email: emailProblem(email),
+    phone: phoneProblem(phone),
     birthDate: birthDateProblem(birthDate, now, minimumAges[residence]),
   };
   if (refused) found[refused.field] ??= refused.problem;

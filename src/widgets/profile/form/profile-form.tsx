@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { nicknameLength } from '../../../../rules/person/nickname.ts';
-import { nameLength, phoneLength } from '../../../../rules/person/person.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
 import { useLateStyles } from '../../../core/element/view/use-late-styles.ts';
 import email from '../../../core/member/email-code.css?inline';
 import { EmailCode } from '../../../core/member/email-code.tsx';
-import { typedBirthDate } from '../../../core/member/field-problems.ts';
+import { limitsInProblems, typedBirthDate } from '../../../core/member/field-problems.ts';
 import { Heading } from '../../../core/ui/content/heading.tsx';
 import { Button } from '../../../core/ui/form/button.tsx';
 import choice from '../../../core/ui/form/choice.css?inline';
@@ -70,7 +69,7 @@ function Fields({ state }: { state: FormState }) {
   const provider = t(`providers.${base.provider}`);
   const errorOf = (name: DraftField) => {
     const problem = state.problems.value[name];
-    return problem && touched.has(name) ? join(problem) : null;
+    return problem && touched.has(name) ? join(problem, limitsInProblems) : null;
   };
   /** The value saved elsewhere, if there is one; otherwise the field's own hint. */
   const hintOf = (name: DraftField, hint?: string) => {
@@ -101,7 +100,6 @@ function Fields({ state }: { state: FormState }) {
         label={join('name')}
         hint={hintOf('name')}
         autoComplete="name"
-        maxLength={nameLength}
         required
       />
       <Field
@@ -119,7 +117,6 @@ function Fields({ state }: { state: FormState }) {
         hint={hintOf('phone', join('phoneHint'))}
         type="tel"
         autoComplete="tel"
-        maxLength={phoneLength}
       />
       <Field
         label={join('birthDate')}
