@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { winnerProblems } from './winner-info.ts';
+import { winnerLengths, winnerProblems } from './winner-info.ts';
 
 const form = {
   name: 'Mina',
@@ -21,6 +21,10 @@ it.each<[Partial<typeof form>, string, string]>([
   [{ email: 'mina' }, 'email', 'EMAIL_INVALID'],
   [{ email: 'mina@fans' }, 'email', 'EMAIL_INVALID'],
   [{ address: ' \n' }, 'address', 'ADDRESS_REQUIRED'],
+  [{ name: 'n'.repeat(winnerLengths.name + 1) }, 'name', 'INVALID_REQUEST'],
+  [{ phone: '1'.repeat(winnerLengths.phone + 1) }, 'phone', 'INVALID_REQUEST'],
+  [{ address: 'a'.repeat(winnerLengths.address + 1) }, 'address', 'INVALID_REQUEST'],
+  [{ email: `${'e'.repeat(winnerLengths.email)}@fans.example` }, 'email', 'EMAIL_INVALID'],
   [{ consent: false }, 'consent', 'CONSENT_REQUIRED'],
 ])('refuses %o: %s, %s', (change, field, code) => {
   expect(winnerProblems({ ...form, ...change }, true)).toEqual([{ field, code }]);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { addressLength, emailLength, nameLength, phoneLength } from '../../../rules/person/person.ts';
+import { winnerLengths } from '../../../rules/person/winner-info.ts';
 import { plainDigits } from '../../../rules/text/typed-digits.ts';
 import { Instant } from '../../platform/http/contract.ts';
 
 /** The information of a winner, for the delivery of the prize. */
 export const WinnerForm = z.object({
-  name: z.string().trim().max(nameLength),
-  email: z.string().trim().max(emailLength),
-  phone: z.string().overwrite(plainDigits).max(phoneLength),
+  name: z.string().trim().max(winnerLengths.name),
+  email: z.string().trim().max(winnerLengths.email),
+  phone: z.string().overwrite(plainDigits).max(winnerLengths.phone),
   /** Empty where nothing is sent. */
-  address: z.string().trim().max(addressLength).default(''),
+  address: z.string().trim().max(winnerLengths.address).default(''),
   consent: z.boolean(),
 });
 export type WinnerForm = z.infer<typeof WinnerForm>;

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { addressLength, emailLength, nameLength, phoneLength } from '../../../../rules/person/person.ts';
-import { winnerProblems } from '../../../../rules/person/winner-info.ts';
+import { winnerLengths, winnerProblems } from '../../../../rules/person/winner-info.ts';
 import { sitePath } from '../../../../rules/site/site-path.ts';
 import type { EventDetail, EventResult } from '../../../../server/event/contract.ts';
 import { messageOf } from '../../../core/api/fan-error.ts';
@@ -81,9 +80,9 @@ function FormElsewhere({ eventId, isSubmitted, until }: { eventId: string; isSub
 }
 
 const inputs = [
-  { field: 'name', type: 'text', autoComplete: 'name', maxLength: nameLength },
-  { field: 'email', type: 'email', autoComplete: 'email', maxLength: emailLength },
-  { field: 'phone', type: 'tel', autoComplete: 'tel', maxLength: phoneLength },
+  { field: 'name', type: 'text', autoComplete: 'name' },
+  { field: 'email', type: 'email', autoComplete: 'email' },
+  { field: 'phone', type: 'tel', autoComplete: 'tel' },
 ] as const;
 
 function Fields({ state, until, deleted }: { state: WinnerFormState; until: string; deleted: string }) {
@@ -97,7 +96,10 @@ function Fields({ state, until, deleted }: { state: WinnerFormState; until: stri
   const failure = state.failure.value;
   const errorOf = (field: WinnerField): string | null => {
     const problem = problems.find((one) => one.field === field);
-    return problem ? tError(problem.code) : null;
+    if (!problem) return null;
+    if (problem.field !== 'consent' && problem.code === 'INVALID_REQUEST')
+      return t('tooLong', { max: winnerLengths[problem.field] });
+    return tError(problem.code);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -123,7 +125,6 @@ function Fields({ state, until, deleted }: { state: WinnerFormState; until: stri
           name="address"
           rows={3}
           autoComplete="street-address"
-          maxLength={addressLength}
           label={t('address')}
           hint={t('addressHint')}
           required
