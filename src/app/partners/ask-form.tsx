@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, useState } from 'react';
 import { originOf } from '../../../rules/page-origin.ts';
+import { contactNameLength, originLength, partnerNameLength } from '../../../rules/partner.ts';
 import { emailLength } from '../../../rules/person/person.ts';
 import { messageOf } from '../../core/api/fan-error.ts';
 import { Button } from '../../core/ui/form/button.tsx';
@@ -9,6 +10,8 @@ import { useLanguage, useWords } from '../../core/words/words.ts';
 import type { Asking, PartnersState } from './partners-state.ts';
 
 const empty: Asking = { name: '', origin: '', contactName: '', email: '' };
+const lengths = { name: partnerNameLength, origin: originLength, contactName: contactNameLength, email: emailLength };
+const names = ['name', 'origin', 'contactName', 'email'] as const;
 /** As the input itself checks it. */
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -19,33 +22,33 @@ export function AskForm({ state }: { state: PartnersState }) {
   const [asking, setAsking] = useState(empty);
   const [isChecked, setChecked] = useState(false);
   const failure = state.asking.failure.value;
-  const wrong: Partial<Record<keyof Asking, string>> = {
-    ...(asking.name.trim() === '' && { name: t('missing') }),
-    ...(originOf(asking.origin) === null && { origin: t('originWrong') }),
-    ...(asking.contactName.trim() === '' && { contactName: t('missing') }),
-    ...(!emailForm.test(asking.email.trim()) && { email: t('emailWrong') }),
+  const problemOf = (name: keyof Asking): string | null => {
+    const text = asking[name].trim();
+    if (text.length > lengths[name]) return t('tooLong', { max: lengths[name] });
+    if (name === 'origin') return originOf(text) === null ? t('originWrong') : null;
+    if (name === 'email') return emailForm.test(text) ? null : t('emailWrong');
+    return text === '' ? t('missing') : null;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (Object.keys(wrong).length === 0) void state.submit(asking);
+    if (names.every((name) => problemOf(name) === null)) void state.submit(asking);
   };
-  const field = (name: keyof Asking, max: number) => ({
+  const field = (name: keyof Asking) => ({
     label: t(`fields.${name}`),
     hint: t(`hints.${name}`),
     value: asking[name],
-    error: isChecked ? wrong[name] : undefined,
-    maxLength: max,
+    error: isChecked ? problemOf(name) : undefined,
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       setAsking({ ...asking, [name]: currentTarget.value }),
   });
   return (
     <form className="partners-card" onSubmit={submit} noValidate aria-labelledby="partner-ask">
       <h2 id="partner-ask">{t('ask')}</h2>
-      <Field {...field('name', 60)} autoComplete="organization" />
-      <Field {...field('origin', 300)} type="url" dir="ltr" autoComplete="url" />
-      <Field {...field('contactName', 100)} autoComplete="name" />
-      <Field {...field('email', emailLength)} type="email" autoComplete="email" />
+      <Field {...field('name')} autoComplete="organization" />
+      <Field {...field('origin')} type="url" dir="ltr" autoComplete="url" />
+      <Field {...field('contactName')} autoComplete="name" />
+      <Field {...field('email')} type="email" autoComplete="email" />
       <p className="field-error" role="alert">
         {failure ? messageOf(failure, language) : ''}
       </p>
