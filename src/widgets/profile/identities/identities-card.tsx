@@ -28,7 +28,7 @@ export function IdentitiesCard({ state: list }: CardProps) {
   const [state] = useState(() => createIdentitiesState(list));
   useEffect(() => state.connect(), [state]);
   const card = useRef<HTMLElement>(null);
-  // The fan comes back from a provider's page to the top of this long one.
+  // The fan comes back to the top of this long page.
   useEffect(() => {
     if (state.isReturned) card.current?.scrollIntoView({ block: 'center' });
   }, [state]);

@@ -3,8 +3,10 @@ import { accountCalls } from '../../../../server/account/contract.ts';
 import { type Answer, startTestApi } from '../../../core/api/test-api.ts';
 import { refusalOf, refusalsOf } from '../../../core/api/testing-refusal.ts';
 import { stubDocument } from '../../../core/element/testing-host.ts';
+import { platform } from '../../../core/platform.ts';
 import { rememberLinked } from '../../../core/provider/just-linked.ts';
 import { storeSession } from '../../../core/session/auth-state.ts';
+import { onSignInRequest } from '../../../core/session/sign-in.ts';
 import { storage } from '../../../core/storage/storage.ts';
 import { createIdentitiesState, type IdentitiesState } from './identities-state.ts';
 
@@ -30,13 +32,18 @@ const departed: string[] = [];
 const failures: unknown[] = [];
 const pages = new EventTarget();
 
+const signIn = () =>
+  storeSession({ userId: 'u1', name: 'Mina', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
+
 beforeAll(async () => {
   stubDocument();
   vi.stubGlobal('location', { pathname: '/', search: '', assign: (url: string) => departed.push(url) });
   vi.stubGlobal('addEventListener', pages.addEventListener.bind(pages));
   vi.stubGlobal('removeEventListener', pages.removeEventListener.bind(pages));
   api = await startTestApi(() => ({}));
-  storeSession({ userId: 'u1', name: 'Mina', email: '' }, { accessToken: 'access-1', refreshToken: 'refresh-1' });
+  // A page of the platform.
+  vi.stubGlobal('origin', platform.origin);
+  signIn();
 });
 afterAll(async () => {
   await api.stop();
@@ -130,4 +137,19 @@ describe('unlinking', () => {
     await expect.poll(() => state.identities.value.value).toEqual(one);
     expect(state.done.value).toBeNull();
   });
+});
+
+it('the page is shown at the services once, after the sign-in that a change needed', async () => {
+  await open();
+  const requests: string[] = [];
+  const stop = onSignInRequest(() => requests.push('sign-in'));
+  await state.signInAgain();
+  stop();
+  expect(requests).toEqual(['sign-in']);
+  signIn();
+  for (const isReturned of [true, false]) {
+    disconnect();
+    await open();
+    expect(state.isReturned).toBe(isReturned);
+  }
 });

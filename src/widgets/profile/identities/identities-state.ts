@@ -6,7 +6,7 @@ import { departTo } from '../../../core/provider/departures.ts';
 import { loadGoogle, requestGoogleCode } from '../../../core/provider/google-code.ts';
 import { takeJustLinked } from '../../../core/provider/just-linked.ts';
 import { session } from '../../../core/session/session.ts';
-import { requestSignIn } from '../../../core/session/sign-in.ts';
+import { requestSignIn, takeIntention } from '../../../core/session/sign-in.ts';
 import { createRemote } from '../../../core/state/remote.ts';
 import type { ProfileState } from '../profile-state.ts';
 
@@ -21,6 +21,8 @@ export interface Done {
 
 /** Where the fan returns from a provider's page. */
 const here = '/mypage/myinfo';
+/** Goes on after a sign-in. */
+const intention = 'identities';
 
 /** The identities with which the fan signs in. */
 export function createIdentitiesState(list: Pick<ProfileState, 'reportError'>) {
@@ -71,7 +73,8 @@ export function createIdentitiesState(list: Pick<ProfileState, 'reportError'>) {
     failure,
     done,
     pendingUnlink,
-    isReturned: returned !== null,
+    /** The fan comes back here from the page of a provider, or from the sign-in that a change needed. */
+    isReturned: returned !== null || (session.isLoggedIn.peek() && takeIntention(intention)),
 
     /** Preloads Google's script before the click. */
     warmGoogle(): void {
@@ -101,10 +104,10 @@ export function createIdentitiesState(list: Pick<ProfileState, 'reportError'>) {
       });
     },
 
-    /** Signs out, and leads to the sign-in; the fan then comes back to this page. */
+    /** Signs out, and leads to the sign-in; the fan then comes back to this card. */
     async signInAgain(): Promise<void> {
       await session.signOut();
-      requestSignIn();
+      requestSignIn(undefined, intention);
     },
 
     /**
