@@ -25,6 +25,22 @@ describe('<fan-ticket>', () => {
     await expectAccessible(element);
   });
 
+  for (const width of [360, 800])
+    it(`prints no word of a ticket over a face at ${width} pixels, and opens it from its picture`, async () => {
+      await script({ call: 'GET /ticket', body: page([ticketOf()]) });
+      const fan = look(show(`<fan-ticket style="inline-size: ${width}px"></fan-ticket>`));
+      const words = await fan.find('.ticket-words');
+      const picture = await fan.find('.ticket-face .picture');
+      picture.scrollIntoView({ block: 'center' });
+      const text = words.getBoundingClientRect();
+      const { left, top, width: wide, bottom } = picture.getBoundingClientRect();
+      // Behind the words beside it, the picture has faded.
+      if (width > 576) expect(text.right).to.be.lessThan(left + wide * 0.4);
+      else expect(text.top).to.be.at.least(bottom - 1);
+      const root = words.getRootNode() as ShadowRoot;
+      expect(root.elementFromPoint(left + wide / 2, (top + bottom) / 2)?.localName).to.equal('a');
+    });
+
   it('shows an empty list, and a sign-in to a visitor', async () => {
     await script({ call: 'GET /ticket', body: page([]) }, { call: 'POST /jwt/logout', body: {} });
     const fan = look(show('<fan-ticket></fan-ticket>'));
