@@ -5,7 +5,7 @@ import { received, script } from '../../core/api/scripted-api-client.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
 import './index.ts';
-import { at, entry, eventOf, page, refusal } from './testing-event.ts';
+import { at, entry, eventOf, open, page, refusal } from './testing-event.ts';
 
 describe('<fan-event>', () => {
   beforeEach(async () => {
@@ -43,6 +43,14 @@ describe('<fan-event>', () => {
     await fan.sees("You haven't entered anything yet");
     await session.signOut();
     await fan.sees('Sign in to see your events');
+  });
+
+  it('leads a fan from the list to an open result, without telling it', async () => {
+    const events = [eventOf({ entered: true }), eventOf({ ...open, eventId: 'e2', name: 'Video call' })];
+    await script({ call: 'GET /event/me', body: page(events) });
+    const fan = look(show('<fan-event mine></fan-event>'));
+    await fan.sees('Video call');
+    expect(fan.queryAll('.entered').map(({ textContent }) => textContent)).to.deep.equal(["You're in", 'See my result']);
   });
 
   it('shows the times of entry, result and show in the fan’s zone, and in Seoul’s', async () => {

@@ -48,7 +48,7 @@ export function EventCard({ state, event, formats, eager }: EventCardProps) {
             {event.entered ? (
               <span className="entered">
                 <CheckIcon />
-                {t('entered')}
+                {t(event.status === 'RESULT_OPEN' ? 'check' : 'entered')}
               </span>
             ) : null}
           </p>
