@@ -224,6 +224,8 @@ describe('<fan-profile>', () => {
     // During the fade the contrast is lower.
     await Promise.all(element.shadowRoot?.getAnimations().map((animation) => animation.finished) ?? []);
     await expectAccessible(element);
+    const [stay, leave] = fan.queryAll('dialog[open] .dialog-foot button').map((button) => button.offsetWidth);
+    expect(stay).to.equal(leave);
     await fan.press('Leave for good');
     expect(await received('DELETE /user/me')).to.have.length(0);
     await fan.fill('[name=confirmation]', 'mina');

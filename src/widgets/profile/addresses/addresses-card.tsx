@@ -155,14 +155,14 @@ function DeleteDialog({ state }: { state: AddressesState }) {
       title={t('addresses.question')}
       closeLabel={t('close')}
       foot={
-        <div className="profile-actions">
-          <Button kind="primary" onClick={() => state.setPendingRemoval(null)}>
+        <>
+          <Button kind="primary" wide onClick={() => state.setPendingRemoval(null)}>
             {t('addresses.keep')}
           </Button>
-          <Button kind="danger" onClick={() => void state.remove()}>
+          <Button kind="danger" wide onClick={() => void state.remove()}>
             {t('addresses.remove')}
           </Button>
-        </div>
+        </>
       }
     >
       {pendingRemoval ? <AddressSummary address={pendingRemoval} /> : null}

@@ -108,12 +108,14 @@ function RenewDialog({ state }: { state: CalendarState }) {
       title={t('calendar.question')}
       closeLabel={t('close')}
       foot={
-        <div className="profile-actions">
-          <Button kind="primary" onClick={() => void state.renew()}>
+        <>
+          <Button kind="primary" wide onClick={() => void state.renew()}>
             {t('calendar.renew')}
           </Button>
-          <Button onClick={close}>{t('calendar.keep')}</Button>
-        </div>
+          <Button wide onClick={close}>
+            {t('calendar.keep')}
+          </Button>
+        </>
       }
     >
       <p>{t('calendar.meaning')}</p>

@@ -55,11 +55,7 @@ function Download({ state }: { state: DataState }) {
   return (
     <>
       <div className="profile-actions">
-        <Button
-          kind="primary"
-          busy={status === 'running' && state.format.value === 'json'}
-          onClick={() => void state.fetch('json')}
-        >
+        <Button busy={status === 'running' && state.format.value === 'json'} onClick={() => void state.fetch('json')}>
           {t('data.json')}
         </Button>
         <Button busy={status === 'running' && state.format.value === 'text'} onClick={() => void state.fetch('text')}>

@@ -40,13 +40,14 @@ export function LeaveDialog({ state, profile }: { state: DataState; profile: Pro
       title={t('leave.question')}
       closeLabel={t('close')}
       foot={
-        <div className="profile-actions">
-          <Button kind="primary" onClick={state.close}>
+        <>
+          <Button kind="primary" wide onClick={state.close}>
             {t('leave.stay')}
           </Button>
           {canLeave ? (
             <Button
               kind="danger"
+              wide
               busy={state.leaving.value}
               aria-disabled={!isConfirmed}
               onClick={() => (isConfirmed ? void state.leave() : undefined)}
@@ -54,7 +55,7 @@ export function LeaveDialog({ state, profile }: { state: DataState; profile: Pro
               {t('leave.confirm')}
             </Button>
           ) : null}
-        </div>
+        </>
       }
     >
       <div className="leave">

@@ -165,14 +165,14 @@ function UnlinkDialog({ state }: { state: IdentitiesState }) {
       title={t('identities.question', { provider })}
       closeLabel={t('close')}
       foot={
-        <div className="profile-actions">
-          <Button kind="primary" onClick={() => state.setPendingUnlink(null)}>
+        <>
+          <Button kind="primary" wide onClick={() => state.setPendingUnlink(null)}>
             {t('identities.keep')}
           </Button>
-          <Button kind="danger" onClick={() => void state.unlink()}>
+          <Button kind="danger" wide onClick={() => void state.unlink()}>
             {t('identities.unlink')}
           </Button>
-        </div>
+        </>
       }
     >
       <p>{t('identities.meaning', { provider })}</p>
