@@ -133,7 +133,7 @@ describe('<fan-store>', () => {
     await expectAccessible(element);
   });
 
-  it('shows all legally required information before the order button, accessibly', async () => {
+  it('shows the steps so far and all legally required information before the order button, accessibly', async () => {
     signIn();
     await script(...storeRules());
     const element = show(form);
@@ -141,6 +141,8 @@ describe('<fan-store>', () => {
     for (const words of ['2 items', 'When you pay', 'Sent within a week.', 'Until it is sent.', 'The demo store']) {
       await fan.sees(words);
     }
+    const colours = fan.queryAll('.steps > li').map((step) => getComputedStyle(step).borderBlockStartColor);
+    expect(colours.map((colour) => colour === colours[1])).to.deep.equal([true, true, false]);
     await expectAccessible(element);
   });
 });
