@@ -8,8 +8,8 @@ import { useLanguage, useWords } from '../../../../core/words/words.ts';
 import type { EntryKind } from '../../../forms/entry/fields.ts';
 import { DeskHead } from '../../../layout/desk-head.tsx';
 import { Failed } from '../../../layout/failed.tsx';
-import { authorOf, entryAddress, nameOfEntry } from '../content-state.ts';
-import { createHistory, type RevisionSummary } from './history-state.ts';
+import { authorOf, type ContentEntry, entryAddress, nameOfEntry } from '../content-state.ts';
+import { createHistory, type RevisionSummary, statesOf } from './history-state.ts';
 import { RevisionView } from './revision-view.tsx';
 
 /** Every version of an entry: its author, its changes, and a button to restore it. */
@@ -34,6 +34,7 @@ export function HistoryPage({ kind, entryId }: { kind: EntryKind; entryId: strin
         <Spinner />
       </div>
     );
+  const { value: current } = entry;
   const shown = chosen ?? revisions.value[0]?.number ?? null;
   return (
     <>
@@ -48,6 +49,7 @@ export function HistoryPage({ kind, entryId }: { kind: EntryKind; entryId: strin
             {revisions.value.map((revision) => (
               <li key={revision.number}>
                 <RevisionRow
+                  entry={current}
                   revision={revision}
                   isShown={revision.number === shown}
                   onShow={() => setChosen(revision.number)}
@@ -64,17 +66,25 @@ export function HistoryPage({ kind, entryId }: { kind: EntryKind; entryId: strin
 }
 
 interface RevisionRowProps {
+  entry: ContentEntry;
   revision: RevisionSummary;
   isShown: boolean;
   onShow: () => void;
 }
 
-function RevisionRow({ revision, isShown, onShow }: RevisionRowProps) {
+function RevisionRow({ entry, revision, isShown, onShow }: RevisionRowProps) {
   const t = useWords('studio-content');
   const { instant } = useMoments();
   return (
     <button type="button" className="revision" aria-current={isShown ? 'true' : undefined} onClick={onShow}>
       <strong>{t('history.number', { number: revision.number })}</strong>
+      <span className="state-marks">
+        {statesOf(entry, revision.number).map((state) => (
+          <span key={state} className={`state-mark state-mark-${state.toLowerCase()}`}>
+            {t(`states.${state}`)}
+          </span>
+        ))}
+      </span>
       <small>{instant(revision.at)}</small>
       <small dir="auto" translate="no">
         {authorOf(revision.author, t)}

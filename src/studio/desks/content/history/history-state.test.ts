@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../../../../core/api/test-api.ts';
 import { stubDocument } from '../../../../core/element/testing-host.ts';
-import { changesOf, createHistory, type Revision } from './history-state.ts';
+import { changesOf, createHistory, type Revision, statesOf } from './history-state.ts';
 
 const base = 'studio/content/policies/terms-2026-11-20';
 const revision = (number: number, title: string) =>
@@ -42,6 +42,15 @@ it('the first version shows all its values', async () => {
   expect(value?.before).toBeNull();
   const changes = value ? changesOf('policies', value) : [];
   expect(changes.map(({ path }) => path[0])).toEqual(['type', 'version', 'title']);
+});
+
+it.each([
+  ['PUBLISHED', 1, ['PUBLISHED']],
+  ['WITHDRAWN', 1, ['WITHDRAWN']],
+  ['PUBLISHED', 2, ['SCHEDULED']],
+  ['PUBLISHED', 3, []],
+] as const)('in a history that is %s, version %i has the states %j', (state, number, states) => {
+  expect(statesOf({ state, published: revision(1, ''), scheduled: revision(2, '') }, number)).toEqual(states);
 });
 
 it('a version is restored on the version that the reader has seen, with the reason', async () => {

@@ -29,6 +29,18 @@ export interface EntryHistory {
   dispose(): void;
 }
 
+/** The state of a version in words of `states`: fans see it, saw it last, or will see it. */
+export function statesOf(
+  { state, published, scheduled }: Pick<ContentEntry, 'state' | 'published' | 'scheduled'>,
+  number: number,
+): ('PUBLISHED' | 'WITHDRAWN' | 'SCHEDULED')[] {
+  const now: 'PUBLISHED' | 'WITHDRAWN' = state === 'WITHDRAWN' ? state : 'PUBLISHED';
+  return [
+    ...(published?.number === number ? [now] : []),
+    ...(scheduled?.number === number ? (['SCHEDULED'] as const) : []),
+  ];
+}
+
 /** The versions of one entry. */
 export function createHistory(kind: EntryKind, entryId: string): EntryHistory {
   const params = { kind, entryId };
