@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { passkeyNameLength } from '../../../rules/staff/limits.ts';
 import { createAction } from '../../core/api/action.ts';
+import { codeOf } from '../../core/api/fan-error.ts';
 import { useMoments } from '../../core/clock/use-moments.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { Button } from '../../core/ui/form/button.tsx';
@@ -48,7 +49,10 @@ export function Invitation() {
     return <Accept token={token} invited={state.value} onAccepted={(codes, enter) => setAccepted({ codes, enter })} />;
   if (state.status === 'failed')
     return (
-      <Gate title={t('invitation.gone')} text={failureText(state.error)}>
+      <Gate
+        title={t('invitation.gone')}
+        text={codeOf(state.error) === 'INVALID_REQUEST' ? t('invitation.notWhole') : failureText(state.error)}
+      >
         <Button wide onClick={() => navigate('/studio')}>
           {t('signIn.title')}
         </Button>
