@@ -17,8 +17,24 @@ const client = ({ error_callback: refuse }: { error_callback(error: { type: stri
   requestCode: () => refuse({ type: 'popup_failed_to_open' }),
 });
 
+/** Shows the sign-in with this client of Google's script alone. */
+async function showGoogle(initCodeClient: unknown) {
+  await resetLogin();
+  const google = { providers: ['google'], googleScriptUrl: 'data:text/javascript,' };
+  await script({ call: 'GET /user/oauth/provider', body: google }, ...offered);
+  Object.assign(globalThis, { google: { accounts: { oauth2: { initCodeClient } } } });
+  return showLogin();
+}
+
+after(() => Reflect.deleteProperty(globalThis, 'google'));
+
+it('<fan-login> says that the sign-in goes on in the window of a provider', async () => {
+  const shown = await showGoogle(() => ({ requestCode: () => undefined }));
+  (await shown.button('Continue with Google')).click();
+  await shown.words('Finish signing in in the window that opened.');
+});
+
 describe('<fan-login> says in each language', () => {
-  after(() => Reflect.deleteProperty(globalThis, 'google'));
 
   it('that an email address is not valid', async () => {
     const shown = await reachProfile();
@@ -56,11 +72,7 @@ describe('<fan-login> says in each language', () => {
   });
 
   it('that the browser blocked the window of a provider, with a way to another browser', async () => {
-    await resetLogin();
-    const google = { providers: ['google'], googleScriptUrl: 'data:text/javascript,' };
-    await script({ call: 'GET /user/oauth/provider', body: google }, ...offered);
-    Object.assign(globalThis, { google: { accounts: { oauth2: { initCodeClient: client } } } });
-    const shown = await showLogin();
+    const shown = await showGoogle(client);
     (await shown.button('Continue with Google')).click();
     // In an app's own browser pop-ups can't be allowed.
     await shown.button('Copy the link');

@@ -54,6 +54,10 @@ export function SignInPanel({ login, chosen }: SignInPanelProps) {
             : Array.from({ length: chosen?.length ?? 6 }, (_, index) => <li key={index} className="provider-space" />)}
         </ul>
       )}
+      {/* Other providers take this window to their own page. */}
+      <p className="login-message" role="status">
+        {state.busy.value === 'google' ? t('windowOpen') : null}
+      </p>
     </>
   );
 }
