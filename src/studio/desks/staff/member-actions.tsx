@@ -139,7 +139,17 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
         />
       ) : null}
       {link ? (
-        <Dialog open onClose={() => setLink(null)} title={t('staff.invited', { name })} closeLabel={t('close')}>
+        <Dialog
+          open
+          onClose={() => setLink(null)}
+          title={t('staff.invited', { name })}
+          closeLabel={t('close')}
+          foot={
+            <Button kind="primary" wide onClick={() => setLink(null)}>
+              {t('done')}
+            </Button>
+          }
+        >
           <InvitationLink {...link} />
         </Dialog>
       ) : null}
