@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, Instant } from '../../platform/http/contract.ts';
+import { defineCalls, Instant, refusedBy } from '../../platform/http/contract.ts';
 import {
   InvitationToken,
   Me,
@@ -43,7 +43,7 @@ export const passkeyCalls = defineCalls({
     records: 'session.recover',
     noStore: true,
     limit: codes,
-    body: z.object({ code: z.string().max(60) }),
+    body: z.object({ code: z.string().max(60, refusedBy('RECOVERY_CODE_WRONG')) }),
     response: Me,
     errors: ['RECOVERY_CODE_WRONG'],
   },

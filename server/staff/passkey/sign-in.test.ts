@@ -192,6 +192,11 @@ describe('a recovery code', () => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 
+  it('is wrong if it is longer than any code', async () => {
+    const reply = await world.browser().request('POST /studio/sign-in/recovery', { code: '0'.repeat(61) });
+    expect(reply.body.code).toBe('RECOVERY_CODE_WRONG');
+  });
+
   it('ends when new ones are made', async () => {
     const { browser, recoveryCodes } = await newOwner();
     const made = await browser.request('POST /studio/me/recovery');
