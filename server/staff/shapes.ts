@@ -100,8 +100,8 @@ export const RecoveryCodes = z.array(z.string());
 
 /** The holder's own name for a passkey. */
 export const PasskeyLabel = z.string().trim().min(1).max(passkeyNameLength).regex(printable);
-/** The token of an invitation, from behind the `#` of its link. */
-export const InvitationToken = z.string().min(20).max(100);
+/** The token of an invitation, from behind the `#` of its link: 32 random bytes. */
+export const InvitationToken = z.string().regex(/^[\w-]{43}$/);
 
 /** Argument of `navigator.credentials` as JSON: for `@simplewebauthn/browser`. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });

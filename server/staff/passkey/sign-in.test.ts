@@ -49,6 +49,14 @@ describe('an invitation', () => {
     expect((await world.browser().request('POST /studio/invitation', { token })).body.code).toBe('INVITATION_EXPIRED');
   });
 
+  it('with a link that was cut off, or has more behind it, is no valid request', async () => {
+    const { token } = await world.invite(owner);
+    for (const wrong of [token.slice(0, 30), token.slice(0, 42), `${token}.`]) {
+      const { body } = await world.browser().request('POST /studio/invitation', { token: wrong });
+      expect(body.code).toBe('INVALID_REQUEST');
+    }
+  });
+
   it('is stored without its token', async () => {
     const { token } = await world.invite(owner);
     const { rows } = await world.test.platform.pool.query(

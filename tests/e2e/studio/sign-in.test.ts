@@ -71,7 +71,7 @@ describe('Studio', () => {
   it('says that a link has expired, in the language of the reader', async () => {
     const { page, expectComplaint } = await visit({ language: 'ko' });
     expectComplaint(/401|410/);
-    await page.goto(`${studio}/invitation#${'x'.repeat(32)}`);
+    await page.goto(`${studio}/invitation#${'x'.repeat(43)}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('ko', 'studio:invitation.gone'));
     await expect(page.getByText(words('ko', 'studio:error.INVITATION_EXPIRED'))).toBeVisible();
   });

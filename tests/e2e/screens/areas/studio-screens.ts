@@ -72,7 +72,7 @@ export const studioScreens: readonly Screen[] = [
   {
     name: 'Studio: an invitation that has ended',
     alone: true,
-    open: (page) => see(page, `/studio/invitation#${'x'.repeat(32)}`, '.gate-card h1'),
+    open: (page) => see(page, `/studio/invitation#${'x'.repeat(43)}`, '.gate-card h1'),
   },
   ofOwner('home', async (page) => {
     const { page: other } = await enterColleague();
