@@ -99,6 +99,20 @@ describe('the sign-up', () => {
     await shown.words('A name has at most 80 characters.');
   });
 
+  it('opens the optional fields again for a phone number that is too long', async () => {
+    const shown = await reachProfile();
+    await fillProfile(shown);
+    const more = shown.find<HTMLDetailsElement>('.join-more');
+    shown.fill('phone', '0'.repeat(31));
+    await until('the optional fields', () => more.open);
+    more.open = false;
+    (await shown.button('Join')).click();
+    await until('the optional fields again', () => more.open);
+    expectFocusOn(shown, '[name="phone"]');
+    await shown.words('A phone number has at most 30 characters.');
+    expect(await received('POST /user/join')).to.deep.equal([]);
+  });
+
   it('sends the input, signs the fan in and shows the welcome', async () => {
     const shown = await reachProfile();
     const events = listen('fan-sign-in');

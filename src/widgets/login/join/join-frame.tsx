@@ -36,7 +36,9 @@ export function JoinFrame({ state, heading, number, title, lead, action, onSubmi
     const wrong = await onSubmit();
     const control =
       wrong && form.querySelector<HTMLElement>(`[data-field="${wrong}"] input:not(:checked), [name="${wrong}"]`);
-    if (control) control.focus();
+    const fold = control?.closest('details');
+    if (fold) fold.open = true;
+    control?.focus();
   };
 
   return (
