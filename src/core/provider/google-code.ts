@@ -37,14 +37,16 @@ export function loadGoogle(scriptUrl: string): Promise<void> {
 
 /**
  * Opens Google's window and waits for its authorization code.
+ * @param onOpen called when the window opens
  * @throws {FanError} IN_APP_BROWSER, PROVIDER_UNAVAILABLE without the script, POPUP_BLOCKED, POPUP_CLOSED,
  *   SIGN_IN_DENIED, SIGN_IN_REFUSED
  */
-export async function requestGoogleCode(clientId: string, scriptUrl: string): Promise<string> {
+export async function requestGoogleCode(clientId: string, scriptUrl: string, onOpen?: () => void): Promise<string> {
   if (isInAppBrowser()) throw new FanError('IN_APP_BROWSER');
   await loadGoogle(scriptUrl);
   const identity = window.google?.accounts.oauth2;
   if (!identity) throw new FanError('PROVIDER_UNAVAILABLE');
+  onOpen?.();
   return new Promise((resolve, reject) => {
     const refuse = (code: 'POPUP_BLOCKED' | 'POPUP_CLOSED' | 'SIGN_IN_DENIED' | 'SIGN_IN_REFUSED') =>
       reject(new FanError(code));

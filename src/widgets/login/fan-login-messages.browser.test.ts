@@ -1,4 +1,5 @@
-import { takeComplaints } from '../../../tests/browser/harness.ts';
+import { expect } from 'chai';
+import { takeComplaints, until } from '../../../tests/browser/harness.ts';
 import { look } from '../../../tests/browser/look.ts';
 import { type Rule, script } from '../../core/api/scripted-api-client.ts';
 import { fillProfile, reachProfile, refuses } from './join/testing-join-form.ts';
@@ -18,24 +19,35 @@ const client = ({ error_callback: refuse }: { error_callback(error: { type: stri
 });
 
 /** Shows the sign-in with this client of Google's script alone. */
-async function showGoogle(initCodeClient: unknown) {
+async function showGoogle(initCodeClient: unknown, ...rules: Rule[]) {
   await resetLogin();
   const google = { providers: ['google'], googleScriptUrl: 'data:text/javascript,' };
-  await script({ call: 'GET /user/oauth/provider', body: google }, ...offered);
+  await script(...rules, { call: 'GET /user/oauth/provider', body: google }, ...offered);
   Object.assign(globalThis, { google: { accounts: { oauth2: { initCodeClient } } } });
   return showLogin();
 }
 
 after(() => Reflect.deleteProperty(globalThis, 'google'));
 
-it('<fan-login> says that the sign-in goes on in the window of a provider', async () => {
-  const shown = await showGoogle(() => ({ requestCode: () => undefined }));
-  (await shown.button('Continue with Google')).click();
+it('<fan-login> says to finish in the window of a provider while it is open', async () => {
+  let finish: ((reply: { code: string }) => void) | undefined;
+  const initCodeClient = ({ callback }: { callback: typeof finish }) => {
+    finish = callback;
+    return { requestCode: () => undefined };
+  };
+  const shown = await showGoogle(initCodeClient, { call: 'POST /user/oauth/google', body: mina, after: 200 });
+  const google = await shown.button('Continue with Google');
+  const status = shown.find('.login-message[role="status"]');
+  expect([status.textContent, getComputedStyle(status).display]).to.deep.equal(['', 'block']);
+  google.click();
   await shown.words('Finish signing in in the window that opened.');
+  finish?.({ code: 'c1' });
+  await until('no words about the window', () => status.textContent === '');
+  expect(google.getAttribute('aria-busy')).to.equal('true');
+  await shown.button('Sign out');
 });
 
 describe('<fan-login> says in each language', () => {
-
   it('that an email address is not valid', async () => {
     const shown = await reachProfile();
     shown.fill('email', 'address@nowhere');

@@ -21,12 +21,17 @@ export function createProviderState(login: LoginState) {
   const offer = createRemote(loadOffer);
   const busy = signal<Provider | null>(null);
   const error = signal<unknown>(null);
+  const isWindowOpen = signal(false);
+  const setWindowOpen = (isOpen: boolean) => () => {
+    isWindowOpen.value = isOpen;
+  };
 
   const signInWith = async (provider: Provider): Promise<void> => {
     if (provider !== 'google') return departTo(provider);
     const google = offer.state.peek().value?.google;
     if (!google) throw new FanError('PROVIDER_UNAVAILABLE');
-    const authorizationCode = await requestGoogleCode(google.clientId, google.scriptUrl);
+    const request = requestGoogleCode(google.clientId, google.scriptUrl, setWindowOpen(true));
+    const authorizationCode = await request.finally(setWindowOpen(false));
     completeSignIn(await call('POST /user/oauth/google', { body: { authorizationCode } }), 'google');
     busy.value = null;
   };
@@ -35,6 +40,8 @@ export function createProviderState(login: LoginState) {
     offer: offer.state,
     /** The provider that the redirect goes to. */
     busy,
+    /** Google's own window. */
+    isWindowOpen,
     error,
     lastProvider: lastProvider(),
 

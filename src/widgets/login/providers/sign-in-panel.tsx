@@ -56,7 +56,7 @@ export function SignInPanel({ login, chosen }: SignInPanelProps) {
       )}
       {/* Other providers take this window to their own page. */}
       <p className="login-message" role="status">
-        {state.busy.value === 'google' ? t('windowOpen') : null}
+        {state.isWindowOpen.value ? t('windowOpen') : null}
       </p>
     </>
   );
