@@ -10,7 +10,12 @@ export interface WinnerDetails {
 }
 
 /** The longest text of each field, in UTF-16 units. */
-export const winnerLengths = { name: nameLength, email: emailLength, phone: phoneLength, address: addressLength } as const;
+export const winnerLengths = {
+  name: nameLength,
+  email: emailLength,
+  phone: phoneLength,
+  address: addressLength,
+} as const;
 
 export interface WinnerProblem {
   field: keyof WinnerDetails | 'consent';

@@ -100,14 +100,7 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
           onChange={(event) => setLabel(event.currentTarget.value)}
           error={limit.error ?? (action.failure.value ? failureText(action.failure.value) : undefined)}
         />
-        <Button
-          type="submit"
-          kind="primary"
-          large
-          wide
-          busy={action.busy.value}
-          disabled={limit.error !== undefined}
-        >
+        <Button type="submit" kind="primary" large wide busy={action.busy.value} disabled={limit.error !== undefined}>
           {t('invitation.accept')}
         </Button>
       </form>

@@ -50,7 +50,8 @@ describe('<fan-event>', () => {
     await script({ call: 'GET /event/me', body: page(events) });
     const fan = look(show('<fan-event mine></fan-event>'));
     await fan.sees('Video call');
-    expect(fan.queryAll('.entered').map(({ textContent }) => textContent)).to.deep.equal(["You're in", 'See my result']);
+    const marks = fan.queryAll('.entered').map(({ textContent }) => textContent);
+    expect(marks).to.deep.equal(["You're in", 'See my result']);
   });
 
   it('shows the times of entry, result and show in the fan’s zone, and in Seoul’s', async () => {

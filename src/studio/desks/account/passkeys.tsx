@@ -77,7 +77,11 @@ export function Passkeys() {
               onChange={(event) => setLabel(event.currentTarget.value)}
               error={limit.error ?? (action.failure.value ? failureText(action.failure.value) : undefined)}
               trailing={
-                <Button type="submit" busy={action.busy.value} disabled={label.trim() === '' || limit.error !== undefined}>
+                <Button
+                  type="submit"
+                  busy={action.busy.value}
+                  disabled={label.trim() === '' || limit.error !== undefined}
+                >
                   {t('passkey.add')}
                 </Button>
               }

@@ -23,9 +23,7 @@ const colleague: StaffEntry = {
 it('a pasted name of a colleague that is too long stays whole, and the dialog says how much to cut', async () => {
   await loadWords('studio', 'en');
   await setLanguage('en');
-  const kit = renderKit(
-    <MemberActions member={colleague} onChanged={() => undefined} onReload={() => undefined} />,
-  );
+  const kit = renderKit(<MemberActions member={colleague} onChanged={() => undefined} onReload={() => undefined} />);
   flushSync(() => kit.find('.desk-actions button').click());
   const name = kit.find('input');
   flushSync(() => {
