@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { expectAccessible, nextEvent, show, takeComplaints, until } from '../../../tests/browser/harness.ts';
 import { look, signIn } from '../../../tests/browser/look.ts';
 import { received, script } from '../../core/api/scripted-api-client.ts';
+import { rememberLinked } from '../../core/provider/just-linked.ts';
 import { clearSession } from '../../core/session/auth-state.ts';
 import { session } from '../../core/session/session.ts';
 import { setLanguage } from '../../core/words/words.ts';
@@ -115,6 +116,15 @@ describe('<fan-profile>', () => {
     await fan.sees('On Lumen');
     await fan.sees('Not agreed to yet.');
     await expectAccessible(element);
+  });
+
+  it('focuses the sign-in services for a fan who has linked one at its page', async () => {
+    rememberLinked('line');
+    const element = show('<fan-profile></fan-profile>');
+    await until(
+      'the focus on the heading of the services',
+      () => element.shadowRoot?.activeElement?.textContent === 'Ways to sign in',
+    );
   });
 
   it('saves the changes based on the loaded version, and updates the nickname in the session', async () => {

@@ -28,15 +28,20 @@ export function IdentitiesCard({ state: list }: CardProps) {
   const [state] = useState(() => createIdentitiesState(list));
   useEffect(() => state.connect(), [state]);
   const card = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   // The fan comes back to the top of this long page.
   useEffect(() => {
-    if (state.isReturned) card.current?.scrollIntoView({ block: 'center' });
+    if (!state.isReturned) return;
+    card.current?.scrollIntoView({ block: 'center' });
+    heading.current?.focus({ preventScroll: true });
   }, [state]);
   const { value, ...rest } = state.identities.value;
   const { failure, done } = { failure: state.failure.value, done: state.done.value };
   return (
     <section ref={card} className="profile-card" part="card" aria-label={t('identities.title')}>
-      <Heading>{t('identities.title')}</Heading>
+      <Heading ref={heading} tabIndex={-1}>
+        {t('identities.title')}
+      </Heading>
       <p className="profile-note">{t('identities.lead')}</p>
       {value ? (
         <Lists state={state} identities={value} />
