@@ -23,9 +23,11 @@ export function AskForm({ state }: { state: PartnersState }) {
   const [isChecked, setChecked] = useState(false);
   const failure = state.asking.failure.value;
   const problemOf = (name: keyof Asking): string | null => {
-    const text = asking[name].trim();
+    const typed = asking[name].trim();
+    // The origin is sent, not the text.
+    const text = name === 'origin' ? originOf(typed) : typed;
+    if (text === null) return t('originWrong');
     if (text.length > lengths[name]) return t('tooLong', { max: lengths[name] });
-    if (name === 'origin') return originOf(text) === null ? t('originWrong') : null;
     if (name === 'email') return emailForm.test(text) ? null : t('emailWrong');
     return text === '' ? t('missing') : null;
   };
