@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { winnerLengths } from '../../../rules/person/winner-info.ts';
 import { plainDigits } from '../../../rules/text/typed-digits.ts';
-import { Instant } from '../../platform/http/contract.ts';
+import { Instant, refusedBy } from '../../platform/http/contract.ts';
 
 /** The information of a winner, for the delivery of the prize. */
 export const WinnerForm = z.object({
   name: z.string().trim().max(winnerLengths.name),
-  email: z.string().trim().max(winnerLengths.email),
+  email: z.string().trim().max(winnerLengths.email, refusedBy('EMAIL_INVALID')),
   phone: z.string().overwrite(plainDigits).max(winnerLengths.phone),
   /** Empty where nothing is sent. */
   address: z.string().trim().max(winnerLengths.address).default(''),
