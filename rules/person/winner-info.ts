@@ -1,3 +1,4 @@
+import { plainDigits } from '../text/typed-digits.ts';
 import { addressLength, emailLength, emailProblem, nameLength, phoneLength } from './person.ts';
 
 /** The text fields of a winner's form. */
@@ -29,7 +30,10 @@ export function winnerProblems(
   needsAddress: boolean,
 ): WinnerProblem[] {
   const problems: WinnerProblem[] = [];
-  const isTooLong = (field: keyof WinnerDetails) => details[field].trim().length > winnerLengths[field];
+  const isTooLong = (field: keyof WinnerDetails) => {
+    const text = field === 'phone' ? plainDigits(details.phone) : details[field].trim();
+    return text.length > winnerLengths[field];
+  };
   for (const field of ['name', 'email', 'phone'] as const) {
     if (details[field].trim() === '') problems.push({ field, code: 'WINNER_INFO_REQUIRED' });
     else if (field === 'email' && emailProblem(details.email)) problems.push({ field, code: 'EMAIL_INVALID' });

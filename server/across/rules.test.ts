@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeProblem } from '../../rules/codes/ticket-code.ts';
-import { winnerProblems } from '../../rules/person/winner-info.ts';
+import { winnerLengths, winnerProblems } from '../../rules/person/winner-info.ts';
 import { FanError, messageOf } from '../../src/core/api/fan-error.ts';
 import {
   agreementsProblem,
@@ -107,6 +107,10 @@ describe('a value that breaks a rule is refused by the browser and the server in
     { phone: '' },
     { email: 'mina@fans' },
     { email: 'mina@fans..example' },
+    { email: `${'m'.repeat(winnerLengths.email)}@fans.example` },
+    { name: 'n'.repeat(winnerLengths.name + 1) },
+    { phone: '1'.repeat(winnerLengths.phone + 1) },
+    { phone: '⑴'.repeat(11) },
     { consent: false },
   ])('a winner’s form with %o', async (change) => {
     const form = { name: 'Mina', email: 'mina@fans.example', phone: '010-1234', address: '', consent: true, ...change };

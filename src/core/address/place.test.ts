@@ -68,6 +68,8 @@ describe('the problems of a place', () => {
 
   it('are that a phone number is too long', () => {
     expect([phoneProblem('1'.repeat(30)), phoneProblem('1'.repeat(31))]).toEqual([null, 'problems.tooLong']);
+    // Each is sent as three letters.
+    expect(phoneProblem(`1${'⑴'.repeat(10)}`)).toBe('problems.tooLong');
   });
 });
 

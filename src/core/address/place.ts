@@ -60,7 +60,7 @@ export function textProblem(text: string, max: number): FieldProblem | null {
 export function phoneProblem(text: string): FieldProblem | null {
   const phone = plainDigits(text);
   const isPhone = /^[+\d][\d\s().-]*$/.test(phone) && phone.replaceAll(/\D/g, '').length >= 5;
-  return textProblem(text, fieldLengths.phone) ?? (isPhone ? null : 'problems.phone');
+  return textProblem(phone, fieldLengths.phone) ?? (isPhone ? null : 'problems.phone');
 }
 
 const postalCodes: Readonly<Record<string, RegExp>> = { KR: /^\d{5}$/, JP: /^\d{3}-?\d{4}$/ };
