@@ -26,7 +26,7 @@ import {
 import { KindsNav } from './kinds-nav.tsx';
 import { StateMarks } from './state-marks.tsx';
 
-const marksCell = (entry: ListedEntry) => <StateMarks entry={entry} />;
+const marksCell = (entry: ListedEntry) => <StateMarks marks={marksOf(entry)} />;
 const linkOf = (entry: ListedEntry) => <EntryLink entry={entry} />;
 const missingCell = ({ missing }: ListedEntry) =>
   missing.length === 0 ? null : (

@@ -1,14 +1,13 @@
 import { useWords } from '../../../core/words/words.ts';
-import { type ListedEntry, marksOf } from './content-state.ts';
+import type { Mark } from './content-state.ts';
 
-type Marked = Pick<ListedEntry, 'state' | 'hasDraft' | 'scheduledAt'>;
-
-/** The state of an entry in words. */
-export function StateMarks({ entry }: { entry: Marked }) {
+/** The state of an entry or of a version in words. */
+export function StateMarks({ marks }: { marks: readonly Mark[] }) {
   const t = useWords('studio-content');
+  if (marks.length === 0) return null;
   return (
     <span className="state-marks">
-      {marksOf(entry).map((mark) => (
+      {marks.map((mark) => (
         <span key={mark} className={`state-mark state-mark-${mark.toLowerCase()}`}>
           {t(`states.${mark}`)}
         </span>

@@ -6,7 +6,7 @@ import { isComposing } from '../../../../core/ui/form/composing.ts';
 import { useLanguage, useWords } from '../../../../core/words/words.ts';
 import { failureText } from '../../../api/failure.ts';
 import { wordsFor, wordsOf } from '../../../forms/entry/words-value.ts';
-import { listAddress } from '../content-state.ts';
+import { listAddress, marksOf } from '../content-state.ts';
 import { StateMarks } from '../state-marks.tsx';
 import type { EditorState } from './editor-state.ts';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -42,7 +42,7 @@ export function EntryHead({ editor }: { editor: EditorState }) {
         <h1 dir="auto" translate="no">
           {name}
         </h1>
-        <StateMarks entry={entry} />
+        <StateMarks marks={marksOf(entry)} />
       </div>
       <div className="desk-actions">
         <span className="editor-state" role="status">

@@ -9,6 +9,7 @@ import type { EntryKind } from '../../../forms/entry/fields.ts';
 import { DeskHead } from '../../../layout/desk-head.tsx';
 import { Failed } from '../../../layout/failed.tsx';
 import { authorOf, type ContentEntry, entryAddress, nameOfEntry } from '../content-state.ts';
+import { StateMarks } from '../state-marks.tsx';
 import { createHistory, type RevisionSummary, statesOf } from './history-state.ts';
 import { RevisionView } from './revision-view.tsx';
 
@@ -78,13 +79,7 @@ function RevisionRow({ entry, revision, isShown, onShow }: RevisionRowProps) {
   return (
     <button type="button" className="revision" aria-current={isShown ? 'true' : undefined} onClick={onShow}>
       <strong>{t('history.number', { number: revision.number })}</strong>
-      <span className="state-marks">
-        {statesOf(entry, revision.number).map((state) => (
-          <span key={state} className={`state-mark state-mark-${state.toLowerCase()}`}>
-            {t(`states.${state}`)}
-          </span>
-        ))}
-      </span>
+      <StateMarks marks={statesOf(entry, revision.number)} />
       <small>{instant(revision.at)}</small>
       <small dir="auto" translate="no">
         {authorOf(revision.author, t)}
