@@ -52,6 +52,7 @@ describe('<fan-event>', () => {
     await fan.sees('Video call');
     const marks = fan.queryAll('.entered').map(({ textContent }) => textContent);
     expect(marks).to.deep.equal(["You're in", 'See my result']);
+    expect(fan.queryAll('.entered svg')).to.have.length(1);
   });
 
   it('shows the times of entry, result and show in the fan’s zone, and in Seoul’s', async () => {
