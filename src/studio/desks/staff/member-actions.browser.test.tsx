@@ -2,6 +2,8 @@ import '../../words.ts';
 import { expect } from 'chai';
 import { flushSync } from 'react-dom';
 import { nameLength } from '../../../../rules/person/person.ts';
+import { until } from '../../../../tests/browser/harness.ts';
+import { script } from '../../../core/api/scripted-api-client.ts';
 import { renderKit } from '../../../core/ui/testing-kit.tsx';
 import { loadWords, setLanguage } from '../../../core/words/words.ts';
 import { MemberActions } from './member-actions.tsx';
@@ -35,4 +37,23 @@ it('a pasted name of a colleague that is too long stays whole, and the dialog sa
   expect(kit.find('form .field-error').textContent).to.equal('1 character too many: please shorten it.');
   expect(kit.find('.dialog-foot').textContent).to.contain('shorten what is too long');
   expect((kit.find('button[type=submit]') as HTMLButtonElement).disabled).to.equal(true);
+});
+
+it('the dialog with a new link of an invitation ends with Done', async () => {
+  await loadWords('studio', 'en');
+  await setLanguage('en');
+  const made = { link: 'https://fans.example/studio/invitation#a', expiresAt: '2026-11-24T10:00:00.000Z' };
+  await script({ call: 'POST /studio/staff/s1/invitation', body: made });
+  const kit = renderKit(<MemberActions member={colleague} onChanged={() => undefined} onReload={() => undefined} />);
+  const newLink = [...kit.shadow.querySelectorAll('button')].find(({ textContent }) => textContent === 'Make a new link');
+  flushSync(() => newLink?.click());
+  flushSync(() => {
+    kit.find('textarea').focus();
+    document.execCommand('insertText', false, 'The first one was lost');
+  });
+  flushSync(() => kit.find('button[type=submit]').click());
+  await until('the link', () => kit.shadow.querySelector('.link-shown') && !kit.shadow.querySelector('textarea'));
+  expect(kit.find('.dialog-foot').textContent).to.equal('Done');
+  kit.find('.dialog-foot button').click();
+  await until('the dialog to close', () => kit.shadow.querySelector('dialog') === null);
 });
