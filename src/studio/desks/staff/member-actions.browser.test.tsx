@@ -45,8 +45,8 @@ it('the dialog with a new link of an invitation ends with Done', async () => {
   const made = { link: 'https://fans.example/studio/invitation#a', expiresAt: '2026-11-24T10:00:00.000Z' };
   await script({ call: 'POST /studio/staff/s1/invitation', body: made });
   const kit = renderKit(<MemberActions member={colleague} onChanged={() => undefined} onReload={() => undefined} />);
-  const newLink = [...kit.shadow.querySelectorAll('button')].find(({ textContent }) => textContent === 'Make a new link');
-  flushSync(() => newLink?.click());
+  const buttons = [...kit.shadow.querySelectorAll('button')];
+  flushSync(() => buttons.find(({ textContent }) => textContent === 'Make a new link')?.click());
   flushSync(() => {
     kit.find('textarea').focus();
     document.execCommand('insertText', false, 'The first one was lost');
