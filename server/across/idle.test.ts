@@ -32,7 +32,7 @@ it('an idle product asks the database seldom', { timeout: 120_000 }, async () =>
     });
   const count = (text: string) => statements().filter((one) => one.includes(text)).length;
   const commits = commitsOf(test.platform.pool);
-  // What a start stores is committed.
+  // Rows that a start stores are committed.
   await expect.poll(() => commits.isAwake).toBe(true);
   await expect.poll(() => commits.isAwake).toBe(false);
   query.mockClear();

@@ -29,7 +29,7 @@ import { announcementsStopped, sendWork } from './send.ts';
 /** The max number of artists in the choice of an audience. */
 const maxArtists = 1_000;
 
-/** Who acts, for the job. */
+/** The staff member who acts, for the job. */
 interface Sending {
   announcementId: string;
   version: number;

@@ -117,7 +117,7 @@ export const OrderLine = QuotedLine.extend({
 export const OrderRefund = z.object({
   refundId: Id,
   amount: Money,
-  /** Who has decided it; `PROVIDER`: it was returned at the payment provider. */
+  /** The side that decided it; `PROVIDER`: it was returned at the payment provider. */
   by: z.enum(['FAN', 'OPERATOR', 'PLATFORM', 'PROVIDER']),
   /** Why the staff has refunded it; null for other refunds, and for those from before causes were stored. */
   cause: z.enum(refundCauses).nullable(),

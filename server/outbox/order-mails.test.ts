@@ -56,7 +56,12 @@ describe('a mail about an order that was not sent', () => {
   });
 
   it('is no open work any more once a later one of its kind about the same was sent', async () => {
-    const corrected = { key: 'corrected:refused', kind: 'orderPaid', data: { number: 'FN-1' }, isNotice: true } as const;
+    const corrected = {
+      key: 'corrected:refused',
+      kind: 'orderPaid',
+      data: { number: 'FN-1' },
+      isNotice: true,
+    } as const;
     await inTransaction(test.platform.pool, (connection) =>
       outbox.store(connection, messageTo('mina@fans.example', corrected)),
     );

@@ -23,7 +23,7 @@ export interface OrderMail {
   tries: number;
   /** The next attempt; null unless it waits. */
   nextAt: string | null;
-  /** What the mail server said last; null if it said nothing. */
+  /** The last answer of the mail server; null if it gave none. */
   error: string | null;
   /** True while its address is stored. */
   hasAddress: boolean;

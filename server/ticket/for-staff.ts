@@ -10,7 +10,7 @@ import { type RevokedTicket, revokeTicket } from './use/take-back.ts';
 import type { UsageEnded } from './use/usage.ts';
 import type { Wallet } from './wallet.ts';
 
-/** What the desks of the staff need of tickets. */
+/** Tickets as the desks of the staff need them. */
 export interface TicketsForStaff {
   /** A fan's latest tickets. */
   listOf(userId: string, language: Language, limit: number): Promise<Ticket[]>;

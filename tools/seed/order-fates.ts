@@ -1,4 +1,4 @@
-/** What has become of an order of the large database. */
+/** The state that an order of the large database has reached. */
 export interface Fate {
   history: readonly ('RESERVED' | 'PAYING' | 'PAID' | 'FULFILLED' | 'REFUNDED' | 'EXPIRED')[];
   payment: 'NONE' | 'READY' | 'CHECKING' | 'DONE';

@@ -28,7 +28,7 @@ const lineIds = z.array(Id).min(1).max(maxLines);
 const parcels = z.array(Id).min(1).max(maxParcels);
 /** Only these parcels of the lines; without it, all of their parcels that allow the action. */
 const parcelIds = parcels.optional();
-/** What is done to parcels, and why. */
+/** The change to the parcels, with the reason. */
 const parcelsWithReason = z.object({ lineIds, parcelIds: parcels, reason });
 /** By line, a number of pieces; without it, all pieces that allow the action. */
 const pieces = z.record(Id, z.int().min(1)).optional();

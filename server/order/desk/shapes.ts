@@ -138,7 +138,7 @@ const DeskMail = z.object({
   tries: z.int(),
   /** The next attempt; null unless it waits. */
   nextAt: Instant.nullable(),
-  /** What the mail server said last. */
+  /** The last answer of the mail server. */
   error: z.string().nullable(),
   /** True while its address is stored. */
   hasAddress: z.boolean(),

@@ -15,13 +15,13 @@ const HoldReason = Held.unwrap();
 
 export const HeldPreview = z.object({
   held: HoldReason,
-  /** What went back at the provider for no line yet. */
+  /** The money that went back at the provider, for no line yet. */
   open: Money,
-  /** What a decision is about: the open money, or all that is still paid of a disputed order. */
+  /** The amount of a decision: the open money, or all that is still paid of a disputed order. */
   atStake: Money,
   /** The amount about which one person may decide without approval. */
   alone: Money,
-  /** What an assignment would take back of each line; 0 where nothing of it can be. `pieces`: of its parcels; null for a line without parcels. */
+  /** The quantity of each line that an assignment would take back; 0 where none can be. `pieces`: of its parcels; null for a line without parcels. */
   lines: z.array(z.object({ lineId: Id, amount: Money, pieces: z.int().nullable() })),
 });
 export type HeldPreview = z.infer<typeof HeldPreview>;
@@ -30,7 +30,7 @@ const Assignment = z.object({
   lineIds: z.array(Id).min(1).max(maxLines),
   /** By line, the number of pieces in parcels; without it, all that can be taken back. */
   pieces: z.record(Id, z.int().min(1)).optional(),
-  /** What the lines cost, as it was shown. */
+  /** The price of the lines, as it was shown. */
   amount: Money,
   reason,
 });

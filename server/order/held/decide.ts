@@ -17,14 +17,14 @@ import type { HeldPreview } from './contract.ts';
 export interface ReleaseRequest extends OrderRequest {
   /** Why the order is held, as the staff member has seen it: a dispute may end with a refund of the same amount. */
   held: Hold;
-  /** What the staff member has seen to be at stake: another amount is refused. */
+  /** The amount of the decision as the staff member has seen it: another amount is refused. */
   amount: Money;
 }
 
 export interface AssignmentRequest extends OrderRequest {
   lineIds: readonly string[];
   pieces?: PiecesOfLines | undefined;
-  /** What the lines cost, as the staff member has seen it: another amount is refused. */
+  /** The price of the lines as the staff member has seen it: another amount is refused. */
   amount: Money;
 }
 

@@ -198,14 +198,12 @@ describe('the corrected address of an order', () => {
     expect(await parcelsOf(orderId)).toEqual([['PREPARING', undefined]]);
   });
 
-  it.each([
-    { street: '' },
-    { recipient: '\u202eKim' },
-    { country: 'Korea' },
-    { phone: '1' },
-  ])('obeys the rules of the checkout: %o is refused', async (wrong) => {
-    const { orderId } = await buy({ book: 1 });
-    expect((await correct(orderId, shop, { ...right, ...wrong })).status).toBe(400);
-    expect(await parcelsOf(orderId)).toEqual([['PREPARING', '110 Sejong-daero']]);
-  });
+  it.each([{ street: '' }, { recipient: '\u202eKim' }, { country: 'Korea' }, { phone: '1' }])(
+    'obeys the rules of the checkout: %o is refused',
+    async (wrong) => {
+      const { orderId } = await buy({ book: 1 });
+      expect((await correct(orderId, shop, { ...right, ...wrong })).status).toBe(400);
+      expect(await parcelsOf(orderId)).toEqual([['PREPARING', '110 Sejong-daero']]);
+    },
+  );
 });

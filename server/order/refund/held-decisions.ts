@@ -7,14 +7,14 @@ import { readOpen } from './owed.ts';
 import { previewLines } from './refund.ts';
 import type { Refunded, RefundedLine } from './refundable.ts';
 
-/** What the staff can decide about a held order. Minor units. */
+/** The decisions that the staff can take about a held order. Minor units. */
 export interface HeldPreview {
   held: Hold;
-  /** What went back at the provider for no line yet. */
+  /** The money that went back at the provider, for no line yet. */
   open: number;
-  /** What a decision is about: the open money, or all that is still paid of a disputed order. */
+  /** The amount of a decision: the open money, or all that is still paid of a disputed order. */
   atStake: number;
-  /** What an assignment would take back of each line; 0 where nothing of it can be. */
+  /** The quantity of each line that an assignment would take back; 0 where none can be. */
   lines: RefundedLine[];
 }
 
@@ -62,6 +62,6 @@ export function createHeldDecisions(pool: Pool, means: HeldMeans): HeldDecisions
   };
 }
 
-/** What a decision about a held order is about. @param open as `readOpen` */
+/** Finds the amount of a decision about a held order. @param open as `readOpen` */
 export const atStakeOf = (order: OrderRow, open: number): number =>
   order.held === 'DISPUTE' ? order.payment_amount - order.refunded : open;

@@ -1,7 +1,7 @@
 import { call } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
 
-/** What a page shows, where its element has no event with the name. */
+/** The name of the thing that a page shows, where its element has no event with the name. */
 export type Subject = { eventId: string } | { streamId: string };
 
 /** The name of a prize event or a stream. The reply is that of the element, which reads the same at about the same time. */

@@ -22,7 +22,7 @@ interface ReasonDialogProps {
   asksWhy?: boolean;
   /** True if the fields are complete. */
   isComplete?: boolean;
-  /** What is missing where they are not; by default, that every field is needed. */
+  /** The message where they are not; by default, that every field is needed. */
   incompleteText?: string;
   /** True if the typed text is stored as a draft: then the dialog closes without a question. */
   isDraftStored?: boolean;

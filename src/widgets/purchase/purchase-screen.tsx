@@ -203,7 +203,7 @@ function History({ order }: { order: Order }) {
   );
 }
 
-/** What happened; of a refund, the amount and the reason. */
+/** The event of the order; of a refund, the amount and the reason. */
 function Entry({ entry: { what, refund } }: { entry: Happened }) {
   const t = useWords('purchase');
   const language = useLanguage();

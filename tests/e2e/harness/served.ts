@@ -33,7 +33,10 @@ export async function withoutServedContent(target: Page | BrowserContext): Promi
       const response = await route.fetch();
       const body = (await response.text())
         .replace(/(<html[^>]*) data-served/, '$1')
-        .replace(/(<div id="site">).*?(<\/div>)<script type="application\/json" id="served-replies">.*?<\/script>/s, '$1$2');
+        .replace(
+          /(<div id="site">).*?(<\/div>)<script type="application\/json" id="served-replies">.*?<\/script>/s,
+          '$1$2',
+        );
       return route.fulfill({ response, body });
     },
   );

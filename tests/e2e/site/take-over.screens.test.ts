@@ -28,7 +28,7 @@ const pagesOf = (language: Language) => paths.map((path) => [path, language] as 
 
 interface Held {
   page: Page;
-  /** What React has drawn again, since it differed from the served page. */
+  /** The places that React has drawn again, since they differed from the served page. */
   drawnAgain: string[];
   /** Lets the page's scripts arrive. */
   release(): void;

@@ -61,7 +61,7 @@ export function MemberView({ userId }: { userId: string }) {
 
 interface ProfileProps {
   member: Member;
-  /** What waits for a decision about the member. */
+  /** Everything about the member that waits for a decision. */
   children: ReactNode;
 }
 

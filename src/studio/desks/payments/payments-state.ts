@@ -102,7 +102,7 @@ export async function readStuck(cursor: string | undefined, signal: AbortSignal)
   return { rows: work, nextCursor };
 }
 
-/** What the staff can do about waiting work; the words of each are `studio-payments:advice`. */
+/** The advice to the staff about waiting work; the words of each are `studio-payments:advice`. */
 export type Advice = 'WAIT' | 'ASK' | 'LET_ASK' | 'PROVIDER_SILENT' | 'LOOK_AT_PROVIDER' | 'OPEN_ORDER';
 
 /** @param mayAsk true if the reader may ask the provider */

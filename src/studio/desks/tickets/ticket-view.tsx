@@ -92,7 +92,7 @@ function TicketFacts({ ticket }: { ticket: DeskTicket }) {
   );
 }
 
-/** What is left of a ticket for rounds of a stream. */
+/** Shows the rounds of a stream that are left on a ticket. */
 function OnlineFacts({ ticket: { rounds, device, deviceChanges, resets } }: { ticket: DeskTicket }) {
   const t = useWords('studio-tickets');
   const { instant } = useMoments();

@@ -95,13 +95,7 @@ function Fields({ state }: { state: FormState }) {
         count={[[...draft.nickname].length, nicknameLength]}
         error={errorOf('nickname')}
       />
-      <Field
-        {...inputOf('name')}
-        label={join('name')}
-        hint={hintOf('name')}
-        autoComplete="name"
-        required
-      />
+      <Field {...inputOf('name')} label={join('name')} hint={hintOf('name')} autoComplete="name" required />
       <Field
         {...inputOf('email')}
         label={join('email')}

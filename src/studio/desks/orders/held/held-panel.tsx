@@ -44,7 +44,7 @@ export function HeldPanel({ order, onChanged }: { order: DeskOrder; onChanged: (
   );
 }
 
-/** What the provider reports. The dispute is shown to roles that see payments. */
+/** Shows the report of the provider. The dispute is shown to roles that see payments. */
 function HeldFacts({ order: { heldAt, returnedOutside, openOutside, payments } }: { order: DeskOrder }) {
   const t = useWords('studio-orders');
   const { instant } = useMoments();

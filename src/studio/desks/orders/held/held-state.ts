@@ -25,7 +25,7 @@ export const heldLines = (order: Pick<DeskOrder, 'lines'>, { lines }: Pick<HeldP
       : [{ lineId, name, quantity: paid?.pieces ?? quantity, pieces: paid?.pieces ?? null, amount }];
   });
 
-/** What the chosen lines cost in minor units, and whether that is more than went back. */
+/** The price of the chosen lines in minor units, and whether that is more than went back. */
 export function assignmentOf(
   lines: readonly HeldLine[],
   { open }: Pick<HeldPreview, 'open'>,
