@@ -55,6 +55,7 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
   };
   // The server has rendered the button of a visitor. The fan's own is there before the first frame.
   const [isFirst, setFirst] = useState(useIsFirstRender());
+  // oxlint-disable-next-line react/set-state-in-effect -- a layout effect draws again before the frame
   useLayoutEffect(() => setFirst(false), []);
   const isMember = session.isLoggedIn.value && !isFirst;
   const waiting = !isFirst && (!session.isHydrated.value || signInWindow.value.status === 'exchanging');

@@ -114,7 +114,7 @@ it('a refused correction discards the address that was read, and its dialog says
   const { fetch } = globalThis;
   const sent: unknown[] = [];
   globalThis.fetch = async (_, init) => {
-    sent.push(JSON.parse(String(init?.body)));
+    sent.push(await new Response(init?.body).json());
     return Response.json({ code: 'ADDRESS_CHANGED', message: 'It has changed' }, { status: 409 });
   };
   try {

@@ -163,7 +163,7 @@ describe('the sign-up', () => {
   it('sends nothing while a field is invalid, and names it', async () => {
     await load();
     expect(await state.submit()).toBe('nickname');
-    expect([...state.flow.value.touched]).toEqual(['name', 'nickname', 'email', 'residence']);
+    expect([...state.flow.value.touched]).toEqual(['name', 'nickname', 'email', 'residence', 'phone']);
     expect(keys()).toEqual([]);
   });
 
