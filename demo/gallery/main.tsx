@@ -6,6 +6,7 @@ import { language } from '../../src/core/words/language.ts';
 import { loadWords, translate } from '../../src/core/words/words.ts';
 import { Gallery } from './gallery.tsx';
 import { roomAt } from './rooms.ts';
+import './words.ts';
 
 followTheme();
 followFonts();

@@ -11,7 +11,6 @@ const imports: Readonly<Record<string, string[]>> = {
     '/core/bars.ts',
     '/core/money.ts',
     '/core/stock.ts',
-    '/core/price.ts',
     '/src/core/ui/icons/plus.tsx',
     '~/store/checkout.tsx',
   ],
@@ -46,8 +45,8 @@ const imports: Readonly<Record<string, string[]>> = {
     '~/app/shop.tsx',
     '~/login/index.ts',
   ],
-  '/app/home.tsx': ['/app/hero.tsx', '/app/layout.tsx', '/core/price.ts'],
-  '/app/shop.tsx': ['/store/index.ts', '/core/stock.ts', '/core/price.ts'],
+  '/app/home.tsx': ['/app/hero.tsx', '/app/layout.tsx'],
+  '/app/shop.tsx': ['/store/index.ts', '/core/stock.ts'],
 };
 const graph = {
   getModuleInfo: (id: string) => {
@@ -66,8 +65,7 @@ describe('the chunk of a module', () => {
     ['that the vote shares with others', '/core/bars.ts', 'several'],
     ['that two others share', '/core/money.ts', 'rest'],
     ['that one widget needs at its start', '/store/index.ts', 'store'],
-    ['that one widget and a page with it need', '/core/stock.ts', 'store'],
-    ['that one widget and a page without it need', '/core/price.ts', 'common'],
+    ['that one widget and a page need', '/core/stock.ts', 'store'],
     ['that one widget and the site’s start need', '/core/marks.ts', 'common'],
     ['that the sign-in and the site’s start need', '/core/name.ts', 'core'],
     ['that a sign-in and late parts of others need', '/core/joined.ts', 'core'],
