@@ -94,12 +94,19 @@ function usedIn(text: string): string[] {
   );
 }
 
-it('the namespaces outside fans’ pages are named only by the server and by Studio', () => {
-  const [, left = ''] =
-    /!\S+\/\{([^}]+)\}\.json/.exec(readFileSync(join(import.meta.dirname, 'files.ts'), 'utf8')) ?? [];
-  const names = left.replaceAll('*', '[\\w-]*').replaceAll(',', '|');
-  expect([...english.keys()].filter((name) => new RegExp(`^(${names})$`).test(name)).length).toBeGreaterThan(5);
-  const request = new RegExp(`(useWords|loadWords)\\('(${names})'|['"\`](${names}):\\w`);
-  const inBrowsers = sources.filter(({ file }) => /^(src\/(?!studio\/)|demo)/.test(file));
-  expect(inBrowsers.filter(({ text }) => request.test(text)).map(({ file }) => file)).toEqual([]);
+it('the namespaces outside fans’ pages are named only by the server, by Studio and by the demo', () => {
+  const namesIn = (file: string): string[] =>
+    /\{([^}]+)\}\.json/.exec(readFileSync(join(root, file), 'utf8'))?.[1]?.split(',') ?? [];
+  const left = namesIn('src/core/words/files.ts');
+  const ofDemo = namesIn('demo/gallery/words.ts');
+  expect(left).toEqual(expect.arrayContaining(ofDemo));
+  const filesNaming = (names: readonly string[], place: RegExp): string[] => {
+    const all = names.join('|').replaceAll('*', '[\\w-]*');
+    expect([...english.keys()].filter((name) => new RegExp(`^(${all})$`).test(name)).length).toBeGreaterThan(5);
+    const request = new RegExp(`(useWords|loadWords)\\('(${all})'|['"\`](${all}):\\w`);
+    return sources.filter(({ file, text }) => place.test(file) && request.test(text)).map(({ file }) => file);
+  };
+  expect(filesNaming(left, /^src\/(?!studio\/)/)).toEqual([]);
+  const ofOthers = left.filter((name) => !ofDemo.includes(name));
+  expect(filesNaming(ofOthers, /^demo/)).toEqual([]);
 });
