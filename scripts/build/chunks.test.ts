@@ -11,10 +11,18 @@ const imports: Readonly<Record<string, string[]>> = {
     '/core/bars.ts',
     '/core/money.ts',
     '/core/stock.ts',
+    '/core/price.ts',
     '/src/core/ui/icons/plus.tsx',
     '~/store/checkout.tsx',
   ],
-  '/event/index.ts': ['/core/session.ts', '/core/money.ts', '/core/action.ts', '/core/marks.ts', '~/event/entry.tsx'],
+  '/event/index.ts': [
+    '/core/session.ts',
+    '/core/money.ts',
+    '/core/action.ts',
+    '/core/marks.ts',
+    '/src/core/ui/icons/pin.tsx',
+    '~/event/entry.tsx',
+  ],
   '/login/join.tsx': ['/core/joined.ts', '/core/dialog.tsx'],
   '/vote/stage.tsx': [
     '/core/action.ts',
@@ -45,8 +53,8 @@ const imports: Readonly<Record<string, string[]>> = {
     '~/app/shop.tsx',
     '~/login/index.ts',
   ],
-  '/app/home.tsx': ['/app/hero.tsx', '/app/layout.tsx'],
-  '/app/shop.tsx': ['/store/index.ts', '/core/stock.ts'],
+  '/app/home.tsx': ['/app/hero.tsx', '/app/layout.tsx', '/core/price.ts', '/src/core/ui/icons/pin.tsx'],
+  '/app/shop.tsx': ['/store/index.ts', '/core/stock.ts', '/core/price.ts'],
 };
 const graph = {
   getModuleInfo: (id: string) => {
@@ -65,7 +73,9 @@ describe('the chunk of a module', () => {
     ['that the vote shares with others', '/core/bars.ts', 'several'],
     ['that two others share', '/core/money.ts', 'rest'],
     ['that one widget needs at its start', '/store/index.ts', 'store'],
-    ['that one widget and a page need', '/core/stock.ts', 'store'],
+    ['that one widget and a page with it need', '/core/stock.ts', 'store'],
+    ['that one widget and a page without it need', '/core/price.ts', 'common'],
+    ['that is an icon of one widget and of a page without it', '/src/core/ui/icons/pin.tsx', 'event'],
     ['that one widget and the site’s start need', '/core/marks.ts', 'common'],
     ['that the sign-in and the site’s start need', '/core/name.ts', 'core'],
     ['that a sign-in and late parts of others need', '/core/joined.ts', 'core'],

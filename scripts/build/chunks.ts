@@ -45,8 +45,8 @@ const isOwn = (id: string) => !id.includes('/node_modules/') && /\.(ts|tsx|css)(
  * would mean requests of a few hundred bytes.
  *
  * Late parts share one chunk of their own, and code that a late part shares with the start of another widget is not in that
- * widget's chunk: a page with a vote would load and define the store. So is code that the site's start shares
- * with a widget: the chunk `common`. Other code for the site's start is one chunk, except for code that late parts of
+ * widget's chunk: a page with a vote would load and define the store. So is code that the site's start or pages share with a widget
+ * which they don't contain, except for icons: the chunk `common`. Other code for the site's start is one chunk, except for code that late parts of
  * widgets need as well. The bundler splits the rest.
  * @param site the entry of the site
  * @returns the chunk's name for a module; null leaves it to the bundler
@@ -63,7 +63,7 @@ export function chunksOf(widgets: Widget[], site: string): (id: string, graph: M
     if (only !== undefined) {
       const isShared = late.some((owners) => owners.some((widget) => widget !== only));
       if (isShared) return chunkOfStart(id, only);
-      if (!users.start.has(id)) return only;
+      if (isIcon(id) || !isNeededWithout(only, id, users)) return only;
       return only === 'login' ? 'core' : 'common';
     }
     const isOfVote = late.some((owners) => owners.includes('vote'));
@@ -80,7 +80,15 @@ interface Users {
   late: Map<string, string[][]>;
   /** The modules of the site's start. */
   start: Set<string>;
+  /** The modules of the site's start, of each page, and of each late part that belongs to no widget. */
+  siteParts: Set<string>[];
+  /** The entries of the widgets by their names. */
+  entries: Map<string, string>;
 }
+
+/** True if a part of the site needs a module and does not contain this widget. */
+const isNeededWithout = (widget: string, id: string, { siteParts, entries }: Users): boolean =>
+  siteParts.some((part) => part.has(id) && !part.has(entries.get(widget) ?? ''));
 
 function findUsers(widgets: Widget[], site: string, graph: ModuleGraph): Users {
   const early: Users['early'] = new Map();
@@ -93,7 +101,11 @@ function findUsers(widgets: Widget[], site: string, graph: ModuleGraph): Users {
   for (const [part, names] of owners) {
     for (const id of staticImports(part, graph)) add(late, id, names);
   }
-  return { early, late, start: staticImports(site, graph) };
+  const entries = new Map(widgets.map(({ name, entry }) => [name, entry]));
+  const isOfWidget = (part: string) => owners.has(part) || widgets.some(({ entry }) => entry === part);
+  const parts = [...lateParts(site, graph)].filter((part) => !isOfWidget(part));
+  const start = staticImports(site, graph);
+  return { early, late, start, siteParts: [start, ...parts.map((part) => staticImports(part, graph))], entries };
 }
 
 function add<T>(lists: Map<string, T[]>, key: string, value: T): void {

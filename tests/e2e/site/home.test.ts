@@ -10,19 +10,29 @@ import { newCode } from '../ticket/ticket-steps.ts';
 const { site } = inject('product');
 
 describe('the home page', () => {
-  it('loads everything with one request, without data of a fan for a visitor', async () => {
+  it('comes with its content, and is loaded with one request after another page, without data of a fan for a visitor', async () => {
     const { page } = await revisit();
     const requested: string[] = [];
     page.on('request', (request) => {
       if (/\/api\/v1\/(home|vote|product|notice|event|streaming)\b/.test(request.url())) requested.push(request.url());
     });
+    const requests = () => requested.map((url) => new URL(url).pathname).toSorted();
+    const showsAll = async () => {
+      for (const heading of ['New in the store', 'Notices', 'On stage']) {
+        await expect(page.locator('fan-title').getByRole('heading', { name: heading, exact: true })).toBeVisible();
+      }
+      await settled(page);
+    };
     await page.goto(`${site}/`);
-    for (const heading of ['New in the store', 'Notices', 'On stage']) {
-      await expect(page.locator('fan-title').getByRole('heading', { name: heading, exact: true })).toBeVisible();
-    }
+    await showsAll();
+    // The only request is the one for the dot in the navigation.
+    expect(requests()).toEqual(['/api/v1/notice/unread']);
+    await page.goto(`${site}/privacy-policy`);
     await settled(page);
-    // The only other request is the one for the dot in the navigation.
-    expect(requested.map((url) => new URL(url).pathname).toSorted()).toEqual(['/api/v1/home', '/api/v1/notice/unread']);
+    requested.length = 0;
+    await page.locator('.home-link').click();
+    await showsAll();
+    expect(requests()).toEqual(['/api/v1/home']);
   });
 
   it('has a shelf of the artists that a fan added, before a sign-in and on every device after it', async () => {
