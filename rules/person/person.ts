@@ -6,8 +6,6 @@ export const nameLength = 80;
 export const phoneLength = 30;
 /** A postal address with its line breaks. */
 export const addressLength = 300;
-/** The parts of the address of a parcel. */
-export const placeLengths = { postalCode: 16, region: 80, city: 80, street: 200, detail: 200 } as const;
 /** The longest address of RFC 5321. */
 export const emailLength = 254;
 

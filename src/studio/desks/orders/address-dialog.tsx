@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { nameLength, phoneLength } from '../../../../rules/person/person.ts';
+import { fieldLengths } from '../../../../rules/saved-addresses.ts';
 import type { Address } from '../../../../server/address/contract.ts';
 import { PlaceFields } from '../../../core/address/place-fields.tsx';
 import { Field } from '../../../core/ui/form/field.tsx';
 import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
-import { isTooLong, limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { addressProblems, correctionOf, draftOf, tooLong } from './address-state.ts';
+import { addressProblems, correctionOf, draftOf } from './address-state.ts';
 
 /** The address of an order as it was read. */
 export interface CorrectedAddress {
@@ -22,8 +21,6 @@ interface AddressDialogProps extends CorrectedAddress {
   onClose: () => void;
 }
 
-const lengths = { recipient: nameLength, phone: phoneLength } as const;
-
 /** Corrects where the waiting parcels of an order go, and all later ones. */
 export function AddressDialog(props: AddressDialogProps) {
   const { orderId, address, addressVersion, onDone, onRefused, onClose } = props;
@@ -33,21 +30,16 @@ export function AddressDialog(props: AddressDialogProps) {
   const [typed, setTyped] = useState(draft);
   const type = (changes: Partial<Address>) => setTyped((before) => ({ ...before, ...changes }));
   const problems = addressProblems(typed);
-  const isLong =
-    isTooLong(typed.recipient, lengths.recipient) ||
-    isTooLong(typed.phone, lengths.phone) ||
-    Object.values(problems).includes(tooLong);
+  const isLong = Object.values(problems).includes('problems.tooLong');
   const correction = correctionOf(typed);
   const content = JSON.stringify(correction);
   const isSame = content === JSON.stringify(correctionOf(draft));
   const inputOf = (name: 'recipient' | 'phone') => {
-    const { count, error } = limitOf(typed[name], lengths[name], t);
     const problem = problems[name];
     return {
       label: words(`fields.${name}`),
       value: typed[name],
-      count,
-      error: problem ? words(problem) : error,
+      error: problem ? words(problem, { max: fieldLengths[name] }) : null,
       autoComplete: 'off',
       onChange: (event: { currentTarget: { value: string } }) => type({ [name]: event.currentTarget.value }),
     };
@@ -58,7 +50,7 @@ export function AddressDialog(props: AddressDialogProps) {
       text={t('correctAddressText')}
       confirmLabel={t('actions.address')}
       content={content}
-      isComplete={Object.keys(problems).length === 0 && !isLong && !isSame}
+      isComplete={Object.keys(problems).length === 0 && !isSame}
       incompleteText={t(isLong ? 'studio:reason.tooLong' : isSame ? 'addressSame' : 'studio:reason.incomplete')}
       onClose={onClose}
       onDone={onDone}

@@ -1,4 +1,4 @@
-import { placeLengths } from '../../../../rules/person/person.ts';
+import { fieldLengths } from '../../../../rules/saved-addresses.ts';
 import type { Address } from '../../../../server/address/contract.ts';
 import {
   type FieldProblem,
@@ -9,7 +9,6 @@ import {
   placeProblems,
   textProblem,
 } from '../../../core/address/place.ts';
-import { isTooLong } from '../../forms/limit.ts';
 
 export type AddressProblems = Partial<Record<PlaceField | 'recipient' | 'phone', FieldProblem>>;
 
@@ -26,14 +25,10 @@ export function draftOf(stored: Address): Address {
   return { ...stored, ...place, street: [...before, stored.street].filter((part) => part !== '').join(' ') };
 }
 
-export const tooLong = 'problems.tooLong';
-
 /** The problems of a typed address, by the rules of the checkout. A line that was made of several can be too long. */
 export function addressProblems(typed: Address): AddressProblems {
-  const [recipient, phone] = [textProblem(typed.recipient), phoneProblem(typed.phone)];
-  const long = placeFieldsOf(typed.country).filter((field) => isTooLong(typed[field], placeLengths[field]));
-  const lengths = Object.fromEntries(long.map((field) => [field, tooLong]));
-  return { ...(recipient && { recipient }), ...(phone && { phone }), ...lengths, ...placeProblems(typed) };
+  const [recipient, phone] = [textProblem(typed.recipient, fieldLengths.recipient), phoneProblem(typed.phone)];
+  return { ...(recipient && { recipient }), ...(phone && { phone }), ...placeProblems(typed) };
 }
 
 /** As it is sent. */
