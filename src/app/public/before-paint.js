@@ -45,7 +45,7 @@
   const keep = (event) => {
     if (root.pressed === null) return;
     const [target] = event.composedPath();
-    const pressed = event.type === 'submit' ? target : target.closest('button');
+    const pressed = event.type === 'submit' ? target : target.closest?.('button');
     if (!pressed) return;
     // The form would open another page. Its `submit` does not leave an element.
     if (event.type === 'submit' || pressed.form) event.preventDefault();

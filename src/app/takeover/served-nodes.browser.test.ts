@@ -68,6 +68,18 @@ describe('the nodes of a served page', () => {
     await served.allTaken;
   });
 
+  it('are not waited for once their element has left the page, though its script never came', async () => {
+    const place = serve(`<main><fan-served-left>${root('<button>Vote</button>')}</fan-served-left></main>`);
+    const served = prepareNodes(place, screen);
+    let isDone = false;
+    void served.allTaken.then(() => (isDone = true));
+    served.pageTaken();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isDone).to.equal(false);
+    place.firstElementChild?.replaceChildren();
+    await until('the end', () => isDone);
+  });
+
   it('of an element that crashes are drawn again, and those of others stay', async () => {
     const place = serve(
       `<fan-served-crash>${root('<p>Vote</p>')}</fan-served-crash><fan-served-other>${root('<p>Other</p>')}</fan-served-other>`,

@@ -38,14 +38,21 @@ export function prepareNodes(place: HTMLElement, screen: Omit<ServedScreen, 'aft
     return surface ? [prepareElement(element, surface, { ...screen, after }, options)] : [];
   });
   restartOnFailure(place, elements);
+  // React replaces a page that differs from its own, and the fan may leave the page before the script of an element has come.
+  const endOfRemoved = () => {
+    for (const { element, end } of elements) if (!element.isConnected) end();
+  };
+  const removals = new MutationObserver(endOfRemoved);
+  const allTaken = Promise.all([after, ...elements.map(({ taken }) => taken)]);
+  void allTaken.then(() => removals.disconnect());
   return {
     pageTaken() {
       setTimeout(endActions());
-      // React has replaced a page that differs from its own.
-      for (const { element, end } of elements) if (!element.isConnected) end();
+      endOfRemoved();
+      removals.observe(place, { childList: true, subtree: true });
       resolve();
     },
-    allTaken: Promise.all([after, ...elements.map(({ taken }) => taken)]),
+    allTaken,
   };
 }
 
