@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { codeKey, numberKey } from './typed-code.ts';
 
 it.each(['FN-261128-7K3Q', ' fn-261128-7k3q ', 'ＦＮ−２６１１２８−７Ｋ３Ｑ', 'FN-261128 -7K3Q', 'FN–261128–7K3Q'])(
-  'a number that is typed as “%s” is found',
+  'a number that is typed as “%s” becomes the stored number',
   (typed) => {
     expect(numberKey(typed)).toBe('FN-261128-7K3Q');
   },

@@ -27,7 +27,7 @@ export type InboxKind = (typeof inboxKinds)[number];
 /** Days for which an item is kept. */
 export const inboxDays = 90;
 
-/** Vote rights are announced this long before they end, or for the last third of their time if that is shorter. Days. */
+/** Days before the end of vote rights from which it is announced, or the last third of their time if that is shorter. */
 export const rightsEndingDays = 3;
 
 /** The page on which the fan sees more. */

@@ -23,11 +23,11 @@ it.each<[Partial<typeof form>, string, string]>([
   [{ address: ' \n' }, 'address', 'ADDRESS_REQUIRED'],
   [{ name: 'n'.repeat(winnerLengths.name + 1) }, 'name', 'INVALID_REQUEST'],
   [{ phone: '1'.repeat(winnerLengths.phone + 1) }, 'phone', 'INVALID_REQUEST'],
-  // Each is sent as three letters.
+  // Each ⑴ is sent as three characters.
   [{ phone: '⑴'.repeat(11) }, 'phone', 'INVALID_REQUEST'],
   [{ address: 'a'.repeat(winnerLengths.address + 1) }, 'address', 'INVALID_REQUEST'],
   [{ email: `${'e'.repeat(winnerLengths.email)}@fans.example` }, 'email', 'EMAIL_INVALID'],
   [{ consent: false }, 'consent', 'CONSENT_REQUIRED'],
-])('refuses %o: %s, %s', (change, field, code) => {
+])('a form with %o is refused: %s, %s', (change, field, code) => {
   expect(winnerProblems({ ...form, ...change }, true)).toEqual([{ field, code }]);
 });

@@ -20,7 +20,7 @@ export const maxRolesPerPerson = 40;
 export const reasonLength = 500;
 /** The max number of pieces in one correction of a stock. */
 export const maxStockChange = 1_000_000;
-/** The max length of a note about a member, in characters. */
+/** The max length of a note about a member, an order or an inquiry, in characters. */
 export const noteLength = 2_000;
 /** The max length of an answer to an inquiry, in characters. */
 export const answerLength = 10_000;
@@ -39,7 +39,10 @@ export const macroFields = ['name', 'order'] as const;
 /** Why the staff gives a ticket. The member reads it. */
 export const giftCauses = ['APOLOGY', 'PRIZE', 'INVITATION'] as const;
 export type GiftCause = (typeof giftCauses)[number];
-/** Why the staff refunds an order. The fan reads it. `CHANGED`: the fan has changed or returned the order by agreement; `CANCELED`: the show or the sale is. */
+/**
+ * Why the staff refunds an order. The fan reads it. `CHANGED`: the fan has changed or returned the order by agreement.
+ * `CANCELED`: the show or the sale was canceled.
+ */
 export const refundCauses = ['OUT_OF_STOCK', 'DAMAGED', 'LOST', 'RETURNED', 'CHANGED', 'CANCELED', 'OTHER'] as const;
 export type RefundCause = (typeof refundCauses)[number];
 /** Why the staff makes a copy of a member's data. The member reads it. */
@@ -56,7 +59,7 @@ export const maxRefundedAlone = { KRW: 300_000, JPY: 30_000, USD: 20_000 } as co
 export const maxGrantedDays = 365;
 
 /**
- * Every request of Studio's pages has it: a page of another site can't send it without asking first. Its value is `person`, or
- * `background` for a request that the page sends by itself: it does not extend a session.
+ * Every request of Studio's pages has it: a page of another site can't send it without a preflight. Its value is `person`,
+ * or `background` for a request that the page sends by itself: it does not extend a session.
  */
 export const studioHeader = 'X-Studio';

@@ -18,8 +18,8 @@ const sharedWith = [
 ] as const;
 
 /**
- * Modules that nearly every widget or late part needs, though the sign-in does not. Without this chunk, a late part
- * would need one more round trip, and every widget except the sign-in needs the paths of links, the format of times, and pictures.
+ * Modules that nearly every widget or late part needs, though the sign-in does not. They are in `core`, since a late part
+ * would otherwise need one more round trip for them.
  */
 const always =
   /\/(src\/core\/(element\/view\/use-(late-styles|shown)|clock\/use-moments|ui\/state\/use-allow|ui\/content\/(preload-)?picture)|rules\/(site\/site-path|moments|picture-files))\.tsx?$/;
@@ -44,10 +44,11 @@ const isOwn = (id: string) => !id.includes('/node_modules/') && /\.(ts|tsx|css)(
  * those that a title's home shares with the rest another, and the remaining ones a third. One chunk for each set of widgets
  * would mean requests of a few hundred bytes.
  *
- * Late parts share one chunk of their own, and code that a late part shares with the start of another widget is not in that
- * widget's chunk: a page with a vote would load and define the store. So is code that the site's start or pages share with a widget
- * which they don't contain, except for icons: the chunk `common`. Other code for the site's start is one chunk, except for code that late parts of
- * widgets need as well. The bundler splits the rest.
+ * Code that a late part of the vote shares with other late parts is in `late`. Code that late parts share with the start
+ * of another widget is in `forms`, not in that widget's chunk: a page with a vote would load and define the store. For the
+ * same reason, code that the site's start or pages share with a widget which they don't contain is in `common`, except
+ * for icons. Other code of the site's start is in `site`, or in `late` if late parts of widgets need it as well. The
+ * bundler splits the rest.
  * @param site the entry of the site
  * @returns the chunk's name for a module; null leaves it to the bundler
  */

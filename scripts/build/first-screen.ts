@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite';
 import { firstScreens } from '../../src/rendering/fragment/first-screens.ts';
 
 /** The elements whose first screen the server renders. */
-export const withFirstScreen: readonly string[] = Object.keys(firstScreens);
+export const tagsWithFirstScreen: readonly string[] = Object.keys(firstScreens);
 
 /** The script that shows a first screen. */
 export interface FirstScreenScript {

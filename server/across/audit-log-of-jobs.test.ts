@@ -9,18 +9,18 @@ import { appendActions } from '../platform/audit-log/server-jobs.ts';
 import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 
 /**
- * Whatever the server's own jobs change is in the audit log, but for their bookkeeping: each transaction of theirs is watched, row by row
- * and column by column.
+ * Every change by the server's own jobs is in the audit log, except for their bookkeeping. Triggers note each changed
+ * row and column of their transactions.
  */
 
 /** Columns that a job may change without an entry in the audit log, and why. */
 const bookkeeping: Readonly<Record<string, string>> = {
-  outbox: 'what is still to be done',
+  outbox: 'work that still has to be done',
   'payment_attempt.checked_at': 'time of the last request to the provider',
   'payment_attempt.notified_at': 'when a provider sent a notice',
   'payment_attempt.is_silent': 'that a provider does not answer',
   'payment_attempt.closed_at': 'that a provider has closed a page',
-  'fan_order.payment': 'what the fan reads of the latest attempt, whose states are in the audit log',
+  'fan_order.payment': 'the latest attempt as the fan reads it; its states are in the audit log',
   'fan_order.provider': 'the same',
   'fan_order.failure': 'the same',
   'fan_order.receipt_url': 'the same',
@@ -30,11 +30,11 @@ const bookkeeping: Readonly<Record<string, string>> = {
   record_detail: 'the audit log itself',
 };
 
-/** Where the work of each elected process is watched. */
+/** Where the work of each elected process is watched, or why it needs no entry of its own. */
 const elected: Readonly<Record<string, string>> = {
-  'server/event/draw/advance.ts': 'server/event/operations.test.ts: each step keeps its entry',
-  'server/editing/publish-scheduled.ts': 'server/editing: a publication keeps its entry',
-  'server/job/service.ts': 'server/job: each step keeps its entry',
+  'server/event/draw/advance.ts': 'server/event/operations.test.ts: each step writes its entry',
+  'server/editing/publish-scheduled.ts': 'server/editing: a publication writes its entry',
+  'server/job/service.ts': 'server/job: each step writes its entry',
   'server/order/due.ts': 'here',
   'server/platform/bus/bus.ts': 'carries notifications between processes',
   'server/platform/audit-log/server-jobs.ts': 'here',
@@ -92,7 +92,7 @@ const forgetWatched = () => world.owner.query('TRUNCATE watched');
 beforeEach(forgetWatched);
 
 /** Changes outside of the audit log, by transaction. */
-async function unrecorded(): Promise<string[][]> {
+async function unauditedChanges(): Promise<string[][]> {
   const { rows } = await world.owner.query<{ names: string[] }>(
     'SELECT array_agg(DISTINCT name ORDER BY name) AS names FROM watched GROUP BY transaction',
   );
@@ -122,12 +122,12 @@ describe('the server’s own jobs', () => {
     await world.runOut(orderId);
     await forgetWatched();
     expect(await world.orders.expireUnpaid()).toBe(1);
-    expect(await unrecorded()).toEqual([]);
+    expect(await unauditedChanges()).toEqual([]);
     expect(await entriesOf(orderId)).toEqual(['expiry order.expire']);
   });
 
   it.each(['card', 'pack', 'pass'])(
-    'keep how “%s” was paid, as the provider reported it, and that it was delivered',
+    'record the payment of “%s” as the provider reported it, and its delivery',
     async (product) => {
       const fan = `buyer-of-${product}`;
       const orderId = await orderOf(fan, product);
@@ -137,7 +137,7 @@ describe('the server’s own jobs', () => {
       world.decide(page, 'approve');
       await expect.poll(async () => (await world.readOrder(fan, orderId)).body.status).toBe('FULFILLED');
       await world.payments.idle();
-      expect(await unrecorded()).toEqual([]);
+      expect(await unauditedChanges()).toEqual([]);
       expect(await entriesOf(orderId)).toEqual([
         'payments payment.settle',
         'payments payment.settle',
@@ -154,7 +154,7 @@ describe('the server’s own jobs', () => {
     await world.runOut(orderId);
     await forgetWatched();
     await world.payments.reconcile();
-    expect(await unrecorded()).toEqual([]);
+    expect(await unauditedChanges()).toEqual([]);
     expect(await entriesOf(orderId)).toEqual(
       expect.arrayContaining(['payments payment.settle', 'expiry order.expire']),
     );
@@ -173,14 +173,14 @@ describe('the server’s own jobs', () => {
     expect((await entriesOf(order.orderId)).at(-1)).toBe('refunds payment.return');
   });
 
-  it('change nothing by the clock if nothing is due', async () => {
+  it('change nothing in a sweep if nothing is due', async () => {
     await composition.sweep();
-    expect(await unrecorded()).toEqual([]);
+    expect(await unauditedChanges()).toEqual([]);
   });
 
-  it('are found out when they change something outside of the audit log', async () => {
+  it('cannot change a row outside of the audit log unnoticed', async () => {
     await world.pool.query("UPDATE product SET reserved = reserved + 1 WHERE product_id = 'card'");
-    expect(await unrecorded()).toEqual([['product.reserved']]);
+    expect(await unauditedChanges()).toEqual([['product.reserved']]);
   });
 });
 

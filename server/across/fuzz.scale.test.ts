@@ -35,9 +35,9 @@ it('every call answers thousands of good, odd and hostile requests according to 
     requests,
     seed,
     takeLog() {
-      const taken = lines;
+      const batch = lines;
       lines = [];
-      return taken;
+      return batch;
     },
   });
   expect(report.findings).toEqual([]);

@@ -7,7 +7,7 @@ import { createTestPlatform, type TestPlatform } from '../platform/testing.ts';
 
 /** Reads of notifications, one every three seconds. */
 const reads = 4;
-/** Statements of fifteen jobs that look every half minute, or when something is due. */
+/** Statements of fifteen jobs that look for work every half minute, or when something is due. */
 const maxPerHalfMinute = 26;
 
 let test: TestPlatform;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('an idle product asks the database seldom', { timeout: 120_000 }, async () => {
+it('an idle server rarely queries the database', { timeout: 120_000 }, async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   onTestFinished(() => query.mockRestore());
   const statements = () =>

@@ -20,7 +20,7 @@ import { searchRoutes } from '../search/routes.ts';
 import { createSearchService } from '../search/service.ts';
 import { createTicketWorld, type TicketWorld } from '../ticket/testing.ts';
 
-/** Every rule of the specification's §5: a value that breaks it goes through both sides, which have to say the same. */
+/** Every rule of the specification's §5: browser and server refuse a value that breaks it with the same code. */
 let accounts: SignInWorld;
 let tickets: TicketWorld;
 let events: EventTest;
@@ -41,11 +41,11 @@ afterAll(() => Promise.all([accounts.close(), tickets.close(), events.close()]))
 /** The code that a form names in its key of words, `error:CODE`. */
 function codeOf(problem: string | null): ErrorCode {
   const code = problem?.replace(/^error:/, '') ?? '';
-  if (!isErrorCode(code)) throw new Error(`The browser says ${problem}, which is no code`);
+  if (!isErrorCode(code)) throw new Error(`The browser returned ${problem}, which is no error code`);
   return code;
 }
 
-/** Asks the server in each language. */
+/** Expects the browser's problem from the server too, with the same message in each language. */
 async function expectSame(problem: string | null, send: (headers: Record<string, string>) => Promise<TestReply>) {
   const code = codeOf(problem);
   for (const language of Language.options) {

@@ -25,8 +25,8 @@ import { accept, createStudioWorld, type StudioBrowser, type StudioWorld } from 
 import { TicketState } from '../ticket/contract.ts';
 
 /**
- * The statements of Studio's lists, searches and details over the small form of the large database: none reads a table from one end to
- * the other, nor many more rows than it shows.
+ * The statements of Studio's lists, searches and details over a smaller form of the large database: no statement reads
+ * a whole table, or many more rows than it shows.
  */
 const sizes = { members: 12_000, orders: 12_000, ballots: 60_000, entries: 30_000 };
 /** Rows that one statement may visit in one table: ten pages of the longest list. */
@@ -41,7 +41,7 @@ interface Statement {
 
 let world: StudioWorld;
 let browser: StudioBrowser;
-let heard: Statement[] | null = null;
+let statementLog: Statement[] | null = null;
 const query = pg.Client.prototype.query;
 /** Tables with so many rows that reading all of them would be noticed. */
 let large: Set<string>;
@@ -71,12 +71,12 @@ beforeAll(async () => {
   browser = world.browser();
   const { token } = await world.invite([{ role: 'owner', titleId: null }]);
   await accept(browser, platform.config.publicOrigin, token);
-  // Counts the hours that are over once.
+  // The first request counts the past hours; later requests do not.
   await browser.request(`GET /studio/overview?from=${ago(20_000)}`);
   pg.Client.prototype.query = function listening(this: pg.Client, ...parameters: unknown[]) {
     const [first, second] = parameters;
     const statement = (typeof first === 'string' ? { text: first } : first) as { text: string; values?: unknown[] };
-    heard?.push({ text: statement.text, values: (second as unknown[] | undefined) ?? statement.values ?? [] });
+    statementLog?.push({ text: statement.text, values: (second as unknown[] | undefined) ?? statement.values ?? [] });
     return Reflect.apply(query, this, parameters);
   } as typeof query;
 }, 180_000);
@@ -85,7 +85,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Entries of content: of few kinds and a thousand titles, some of which wait for an approval. */
+/** Entries of content: of three kinds and a thousand titles, some of them drafts, withdrawn or scheduled. */
 async function makeEntries(owner: pg.Pool): Promise<void> {
   await owner.query(
     `INSERT INTO content_entry (kind, entry_id, position, file, published, draft, withdrawn_at, scheduled, scheduled_at,
@@ -103,12 +103,12 @@ async function makeEntries(owner: pg.Pool): Promise<void> {
 const isRead = ({ text }: Statement): boolean =>
   /^\s*(?:SELECT|WITH)\b/i.test(text) && !/\b(?:INSERT|UPDATE|DELETE|pg_advisory_\w+)\b/.test(text);
 
-/** Reads of a request from its large tables, node by node. */
+/** The scans of large tables by a request, one for each node of the plans. */
 async function scansOf(call: string): Promise<{ statement: string; table: string; type: string; visited: number }[]> {
-  heard = [];
+  statementLog = [];
   const { status, text } = await browser.request(call);
-  const statements = heard.filter(isRead);
-  heard = null;
+  const statements = statementLog.filter(isRead);
+  statementLog = null;
   expect([200, text.slice(0, 200)]).toContain(status);
   expect(statements.length).toBeGreaterThan(0);
   const scans = [];
@@ -144,7 +144,7 @@ const requests: [name: string, call: () => string][] = [
   ['orders by an orderer’s name', () => '/studio/order?q=fan%2077'],
   ['orders by an orderer’s phone', () => '/studio/order?q=010-0000-0077'],
   ['orders by member id', () => `/studio/order?q=${member}`],
-  ['orders by what nothing has', () => '/studio/order?q=6812-3456-7890'],
+  ['orders by words that no order has', () => '/studio/order?q=6812-3456-7890'],
   ['orders by a product', () => '/studio/order?q=photocard'],
   ['orders of a title', () => '/studio/order?titleId=bench'],
   ['orders of a title without products', () => '/studio/order?titleId=none'],
@@ -195,10 +195,10 @@ const requests: [name: string, call: () => string][] = [
   ['the audit log of people', () => '/studio/audit-log?by=PEOPLE'],
   ['the audit log by an action', () => '/studio/audit-log?action=member.read'],
   ['the audit log by a rare action', () => '/studio/audit-log?action=event.draw'],
-  ['the audit log by an action that never was', () => '/studio/audit-log?action=ticket.revoke'],
+  ['the audit log by an action without entries', () => '/studio/audit-log?action=ticket.revoke'],
   ['the audit log by object', () => `/studio/audit-log?kind=member&id=${member}`],
   ['the audit log by an object’s id alone', () => `/studio/audit-log?id=${member}`],
-  ['the audit log by a kind that has nothing', () => '/studio/audit-log?kind=nothing'],
+  ['the audit log by a kind without entries', () => '/studio/audit-log?kind=nothing'],
   ['the audit log by a person', () => `/studio/audit-log?actor=${staffIdOf(7)}`],
   ['the audit log of a long time ago', () => `/studio/audit-log?until=${ago(sizes.entries - 100)}`],
   ['the audit log of some minutes', () => `/studio/audit-log?from=${ago(9_000)}&until=${ago(8_000)}`],
@@ -224,11 +224,11 @@ const requests: [name: string, call: () => string][] = [
   ['content that is scheduled', () => '/studio/content?state=SCHEDULED'],
   ['content that was withdrawn', () => '/studio/content?state=WITHDRAWN'],
   ['home', () => `/studio/overview?from=${ago(20_000)}`],
-  ['what waits for the reader', () => '/studio/overview/waiting'],
+  ['the approvals that wait for the reader', () => '/studio/overview/waiting'],
 ];
 
-describe.each(requests)('%s', (_name, call) => {
-  it('is read by indexes, and visits no more than it shows', async () => {
+describe.each(requests)('the request for %s', (_name, call) => {
+  it('uses indexes alone, and visits at most 1,000 rows of a table', async () => {
     const scans = await scansOf(`GET ${call()}`);
     expect(scans.filter(({ type }) => type === 'Seq Scan')).toEqual([]);
     expect(scans.filter(({ visited }) => visited > maxVisited)).toEqual([]);

@@ -10,7 +10,7 @@ import { createVoteTest, type VoteTest, voteContent } from '../vote/testing.ts';
 const words = `'{"ko": "a", "en": "a", "ja": "a"}'`;
 const at = "'2026-11-21T00:00:00Z'";
 
-/** Rows of one order with a line of each kind, as its features write them; without columns that the audit ignores. */
+/** Three orders, one with a line of each kind, as their features write them; without columns that the audit ignores. */
 const orders = `
   INSERT INTO product (product_id, title_id, position, kind, name, summary, description, pictures, currency, price, opens_at, on_hand, reserved,
       sold, limit_per_fan, needs_address, rights, valid_days, delivery, withdrawal, seller)
@@ -145,11 +145,11 @@ async function plantVotes(test: VoteTest): Promise<void> {
   await test.owner.query(`SELECT void_vote('stopped', ${words})`);
   await foldAll(test.pool, '-1 second');
   await createTransparencyService(test.platform).appendAll();
-  // A day before, which the later one counts in.
+  // An earlier day, which the later day's sum of the days before includes.
   await test.owner.query(`INSERT INTO fan_day (user_id, vote_id, day) SELECT 'fan-b', 'audited', current_date - 5`);
 }
 
-/** A database in which every invariant has something to look at, and all hold. */
+/** A database with rows for every invariant, all of which hold. */
 export async function createAudited(): Promise<VoteTest> {
   const test = await createVoteTest();
   await plantVotes(test);

@@ -55,7 +55,7 @@ export const addressCalls = defineCalls({
   },
   'POST /user/me/address': {
     ...change,
-    summary: 'Saves an address. The first one becomes the default. An address that is saved already is not changed',
+    summary: 'Saves an address. The first one becomes the default. An address that is already saved is not saved again',
     body: LabelledAddress,
     errors: ['ADDRESSES_FULL'],
   },

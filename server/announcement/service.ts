@@ -29,7 +29,7 @@ import { announcementsStopped, sendWork } from './send.ts';
 /** The max number of artists in the choice of an audience. */
 const maxArtists = 1_000;
 
-/** The staff member who acts, for the job. */
+/** A request to send an announcement, with the staff member who starts the job. */
 interface Sending {
   announcementId: string;
   version: number;
@@ -111,7 +111,7 @@ export function createAnnouncements(platform: Platform, { jobs, outbox, titles }
       await outbox.store(connection, testOf(platform, written, { language, recipient }));
       return { reply: { recipient }, object: objectOf(announcementId), after: { language } };
     },
-    /** Before a second person is asked. */
+    /** Checks the draft before a second person is asked, and names it for the audit log. */
     async describe(announcementId: string, version: number): Promise<AuditedObject> {
       await readDraft(pool, announcementId, version);
       return objectOf(announcementId);
@@ -134,14 +134,14 @@ export function createAnnouncements(platform: Platform, { jobs, outbox, titles }
     async stop(connection: Connection, announcementId: string, language: Language): Promise<Recorded<Announcement>> {
       const { state, job_id: jobId } = await readAnnouncement(connection, announcementId);
       if (state !== 'SENDING' && state !== 'SENT') throw new Refusal('ANNOUNCEMENT_STATE', { state });
-      // The job first: its steps lock in this order, too.
+      // The job is stopped first: its steps take their locks in this order, too.
       if (state === 'SENDING' && jobId !== null) await jobs.stop(connection, jobId);
       await lock(connection, announcementId);
       await stopNow(connection, announcementId);
       const stopped = await reply(connection, announcementId, language);
       return { reply: stopped, object: objectOf(announcementId), after: { mailed: stopped.mailed } };
     },
-    /** Deletes the place of jobs that ended early: it is the id of a fan. */
+    /** Deletes the last fan's id, from which a job that ended early would have continued. */
     sweep: () =>
       pool.query(
         `UPDATE announcement AS a SET last_user_id = NULL WHERE last_user_id IS NOT NULL

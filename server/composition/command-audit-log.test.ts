@@ -10,6 +10,6 @@ it.each([
   ['uid 0', {}, 'root@web-1'],
   ['uid 0', { SUDO_USER: 'jo' }, 'jo@web-1'],
   ['uid 1000', {}, 'uid 1000'],
-])('a command of %s with %o is by %s', (user, environment, author) => {
+])('a command of %s in the environment %o has the author %s', (user, environment, author) => {
   expect(commandAuthor(user, environment, 'web-1')).toBe(author);
 });

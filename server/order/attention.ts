@@ -61,7 +61,7 @@ export const lostParcels = ({ pool }: Means): AttentionSource => ({
   },
 });
 
-/** Orders of which an email lately could not be sent. The emails of an order are shown to those who read all of it. */
+/** Orders with an email that lately could not be sent. Only staff who may read a whole order see its emails. */
 export const failedMails = ({ pool }: Means): AttentionSource => ({
   kind: 'MAILS_FAILED',
   right: 'order.read',

@@ -77,8 +77,8 @@ export const Quote = Amounts.extend({
 export type Quote = z.infer<typeof Quote>;
 
 /**
- * Pieces of a line in one parcel. `PREPARING` can still be cancelled by the fan; `CANCELED` was, and `RETURNED` came back after it had been
- * sent.
+ * Pieces of a line in one parcel. `PREPARING`: the fan can still cancel it; `CANCELED`: it was cancelled before it
+ * was sent; `RETURNED`: it was sent, and came back.
  */
 export const Shipment = z.object({
   pieces: z.number().int().positive(),
@@ -107,7 +107,7 @@ export const OrderLine = QuotedLine.extend({
   stuck: z.boolean(),
   /** Pieces that can be refunded now; for a vote pack, unspent rights. */
   refundable: z.number().int().nonnegative(),
-  /** The amount of that refund: exactly the amount that a refund of this line pays now. */
+  /** The amount that a refund of this line pays now. */
   refundAmount: Money,
   /** The end of the refund period; null where nothing can be refunded, or where it is possible until the parcel is sent. */
   refundableUntil: Instant.nullable(),
@@ -182,7 +182,7 @@ const orderId = z.object({ orderId: Id });
 
 export const orderCalls = defineCalls({
   'POST /order/quote': {
-    summary: 'What the lines cost now; nothing is reserved',
+    summary: 'The current prices of the lines; nothing is reserved',
     access: 'open',
     body: z.object({ lines: Lines }),
     response: Quote,

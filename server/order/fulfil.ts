@@ -32,14 +32,14 @@ export function createFulfilment(sealing: Sealing, stock: Stock, votes: Votes, t
     if (order.held !== null) throw new Error(`The order ${order.number} is held: ${order.held}`);
     if (line.kind === 'TICKET' && (await tickets.isOver(connection, line.product_id))) {
       await refundUndeliverable(connection, { stock, rights: votes, tickets, sealing }, order, line);
-      await keepDelivery(connection, line, 'REFUNDED');
+      await recordDelivery(connection, line, 'REFUNDED');
       return;
     }
     await connection.query('INSERT INTO fulfilment (line_id) VALUES ($1)', [line.line_id]);
     await deliver(connection, sealing, votes, tickets, order, line);
     const state = line.kind === 'GOODS' ? 'SHIPPING' : 'DELIVERED';
     await connection.query('UPDATE order_line SET state = $2 WHERE line_id = $1', [line.line_id, state]);
-    await keepDelivery(connection, line, state);
+    await recordDelivery(connection, line, state);
     const rest = lines.filter((one) => one.line_id !== line.line_id && one.state === 'WAITING');
     if (rest.length > 0) return;
     if (order.status === 'PAID') await move(connection, order, 'FULFILLED');
@@ -51,7 +51,7 @@ export function createFulfilment(sealing: Sealing, stock: Stock, votes: Votes, t
   };
 }
 
-const keepDelivery = (connection: Connection, line: LineRow, state: string) =>
+const recordDelivery = (connection: Connection, line: LineRow, state: string) =>
   recordAction(connection, {
     job: 'deliveries',
     action: 'order.fulfil',
@@ -83,13 +83,13 @@ async function deliver(
   if (line.kind === 'GOODS') return prepareParcel(connection, sealing, order, line.line_id, line.quantity);
   const { order_id: orderId, user_id: userId } = order;
   const { line_id: lineId, product_id: productId, quantity } = line;
-  const issued = { orderId, lineId, productId, userId, quantity };
-  return line.kind === 'TICKET' ? tickets.issueForLine(connection, issued) : issuePhotocards(connection, issued);
+  const purchase = { orderId, lineId, productId, userId, quantity };
+  return line.kind === 'TICKET' ? tickets.issueForLine(connection, purchase) : issuePhotocards(connection, purchase);
 }
 
 async function grantRights(connection: Connection, votes: Votes, order: OrderRow, line: LineRow): Promise<void> {
   const { rights, valid_days: validDays } = line;
-  if (rights === null || validDays === null) throw new Error(`The vote pack ${line.line_id} holds no rights`);
+  if (rights === null || validDays === null) throw new Error(`The vote pack ${line.line_id} has no rights`);
   const { rows } = await connection.query<{ expires_at: Date }>(
     'SELECT clock_timestamp() + make_interval(days => $1) AS expires_at',
     [validDays],

@@ -1,7 +1,7 @@
 import type { Invariant } from '../platform/database/invariants.ts';
 
 const paid = "('PAID', 'FULFILLED', 'PARTIALLY_REFUNDED', 'REFUNDED')";
-/** A refunded line gives its pieces back, but for a card that was seen: its number is never issued twice. */
+/** The pieces of a refunded line are for sale again, except seen cards: their numbers are never issued twice. */
 const isRestocked = `l.state = 'REFUNDED' AND l.refunded = l.product_amount + l.fee
   AND NOT (l.kind = 'PHOTOCARD' AND EXISTS (SELECT FROM fulfilment AS f WHERE f.line_id = l.line_id))`;
 
@@ -115,7 +115,7 @@ export const orderInvariants: readonly Invariant[] = [
         WHERE requested_by <> 'PROVIDER' AND NOT EXISTS (SELECT FROM outbox AS j WHERE j.key = 'refund:' || refund_id)`,
   },
   {
-    invariant: 'no order is refunded more than once, by us or at the provider',
+    invariant: 'the refunds of an order, by us and at the provider, are at most its payment',
     looked: 'SELECT count(*) FROM fan_order WHERE paid_at IS NOT NULL',
     violations: `SELECT format('order %s: %s of %s refunded, %s went back at the provider, %s of that for its lines', o.order_id, o.refunded,
         o.payment_amount, o.returned_outside, coalesce(r.attributed, 0))

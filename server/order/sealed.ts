@@ -31,13 +31,13 @@ export function openOrderer(sealing: Sealing, order: Pick<OrderRow, 'order_id' |
   return sealing.open(ofOrder('orderer_sealed', order.order_id), order.orderer_sealed) as Orderer;
 }
 
-/** Where to; null where nothing is sent, or where it was blanked. @throws UnsealError */
+/** The address of an order; null where nothing is sent, or after it was blanked. @throws UnsealError */
 export function openAddress(sealing: Sealing, order: Pick<OrderRow, 'order_id' | 'address_sealed'>): Address | null {
   if (order.address_sealed === null) return null;
   return sealing.open(ofOrder('address_sealed', order.order_id), order.address_sealed) as Address;
 }
 
-/** Another text for each stored address, which reveals nothing of it; null where there is none. */
+/** A text that differs for each stored address and reveals nothing of it; null without an address. */
 export const addressVersion = ({ address_sealed: sealed }: Pick<OrderRow, 'address_sealed'>): string | null =>
   sealed && createHash('sha256').update(sealed).digest('base64url');
 

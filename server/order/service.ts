@@ -73,7 +73,8 @@ export interface OrderService extends OrderStates, OperatorRefunds, HeldDecision
     key: RequestKey,
   ): Promise<OrderReply>;
   /**
-   * Stores movements of a locked order's money that were made at the provider, and holds the order where that leaves a question.
+   * Stores movements of a locked order's money that were made at the provider, and holds the order if the staff has to
+   * decide.
    */
   recordOutside(connection: Connection, order: OrderRow, providerState: ProviderState): Promise<void>;
   /**
@@ -110,7 +111,7 @@ type Tickets = Pick<TicketService, 'issueForLine' | 'isOver' | 'refundLine' | 'c
 export function createOrderService(platform: Platform, store: Store, votes: Votes, tickets: Tickets): OrderService {
   const { pool, log, config, sealing } = platform;
   const means = { votes, tickets, sealing, config };
-  const taking = { stock: store, rights: votes, tickets, sealing, notifying: platform };
+  const refundMeans = { stock: store, rights: votes, tickets, sealing, notifying: platform };
   const states = createOrderStates(platform, store);
   let payments = withoutPayments;
   let handlers: JobHandlers = { FULFIL_LINE: createFulfilment(sealing, store, votes, tickets) };
@@ -148,7 +149,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
     const order = await lockExisting(connection, orderId);
     const refunded = lineIds ?? (await readLines(connection, [orderId])).filter(isActive).map((line) => line.line_id);
     const how = { ...options, reason, requestedBy: 'OPERATOR', partly: true } as const;
-    return refundLines(connection, taking, order, { lineIds: refunded, ...how });
+    return refundLines(connection, refundMeans, order, { lineIds: refunded, ...how });
   };
 
   return {
@@ -175,7 +176,7 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
         if (frozen.digest !== quoteDigest) {
           throw new Refusal('QUOTE_CHANGED', { quote: quoteOf(frozen, caller.language, rows[0]?.now ?? Date.now()) });
         }
-        // When all pieces are gone the order is refused without waiting for the lock; the same is checked again behind it.
+        // An order of sold-out pieces is refused without waiting for the lock; the check is repeated under the lock.
         checkAvailable(pieces, rows, new Map());
         const orderId = await writeOrder(connection, platform, frozen, form, caller);
         if (form.saveAddress && frozen.needsAddress && form.address && caller.fan.origin === config.publicOrigin) {
@@ -215,18 +216,18 @@ export function createOrderService(platform: Platform, store: Store, votes: Vote
       }),
     refund: (orderId, lineIds, reason, caller, key) =>
       change(orderId, caller, key, (connection, order) =>
-        refundLines(connection, taking, order, { lineIds, reason, requestedBy: 'FAN' }),
+        refundLines(connection, refundMeans, order, { lineIds, reason, requestedBy: 'FAN' }),
       ),
     refundAsOperator: (...request) => inTransaction(pool, (connection) => refundWithin(connection, ...request)),
     refundWithin,
-    recordOutside: (connection, order, providerState) => recordOutside(connection, taking, order, providerState),
-    ...createHeldDecisions(pool, taking),
+    recordOutside: (connection, order, providerState) => recordOutside(connection, refundMeans, order, providerState),
+    ...createHeldDecisions(pool, refundMeans),
     previewRefund: (orderId, lineIds, options) =>
       inTransaction(pool, async (connection) => {
         const order = await lockExisting(connection, orderId);
         const refunded = lineIds ?? (await readLines(connection, [orderId])).map((line) => line.line_id);
         const how = { requestedBy: 'OPERATOR', ...options, reason: '', partly: true } as const;
-        return previewRefund(connection, taking, order, { lineIds: refunded, ...how });
+        return previewRefund(connection, refundMeans, order, { lineIds: refunded, ...how });
       }),
     expireUnpaid: () => expireUnpaid(platform, states),
     runJobs: (orderId) => runJobs(pool, log, handlers, orderId),

@@ -37,25 +37,25 @@ describe('a mail about an order that was not sent', () => {
         messageTo(recipient, { key: `paid:${orderId}`, kind: 'orderPaid', data: { number: 'FN-1' }, isNotice: true }),
       ),
     );
-  async function ended(orderId: string, recipient: string) {
+  async function storeAndAwaitEnd(orderId: string, recipient: string) {
     await store(orderId, recipient);
     await expect.poll(async () => (await read(orderId))?.state).not.toBe('WAITING');
     return read(orderId);
   }
 
-  it('was refused by the mail server, whose address is stopped for the next one, or is out of date', async () => {
+  it('has the state REFUSED, STOPPED or OUTDATED, and is open work unless it is outdated', async () => {
     const recipient = 'refused.one@fans.example';
-    expect(await ended('refused', recipient)).toMatchObject({
+    expect(await storeAndAwaitEnd('refused', recipient)).toMatchObject({
       state: 'REFUSED',
       error: expect.stringContaining('550'),
     });
-    expect(await ended('stopped', recipient)).toMatchObject({ state: 'STOPPED', error: null });
-    expect(await ended('outdated', 'mina@fans.example')).toMatchObject({ state: 'OUTDATED', error: null });
+    expect(await storeAndAwaitEnd('stopped', recipient)).toMatchObject({ state: 'STOPPED', error: null });
+    expect(await storeAndAwaitEnd('outdated', 'mina@fans.example')).toMatchObject({ state: 'OUTDATED', error: null });
     const failed = await readFailedOrderMails(test.platform.pool, 3);
     expect(failed.map(({ key }) => key)).toEqual(['paid:stopped', 'paid:refused']);
   });
 
-  it('is no open work any more once a later one of its kind about the same was sent', async () => {
+  it('is no longer open work after a later mail of its kind about the same order was sent', async () => {
     const corrected = {
       key: 'corrected:refused',
       kind: 'orderPaid',
@@ -70,7 +70,7 @@ describe('a mail about an order that was not sent', () => {
     expect(failed.map(({ key }) => key)).toEqual(['paid:stopped']);
   });
 
-  it('is late also if it was tried before, and after the mail server’s words were deleted', async () => {
+  it('has the state LATE also if it was tried before, and after the mail server’s answer was deleted', async () => {
     await mail.close();
     await store('late', 'juno@fans.example');
     await expect.poll(async () => (await read('late'))?.tries).toBeGreaterThan(0);

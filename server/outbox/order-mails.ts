@@ -27,7 +27,7 @@ export interface OrderMail {
   error: string | null;
   /** True while its address is stored. */
   hasAddress: boolean;
-  /** That mail to its address was stopped after it was queued; not known when the address is not stored any more. */
+  /** Set if mail to its address was stopped after this mail was queued; null if the address is not stored any more. */
   stopped: { reason: StopReason; at: string } | null;
 }
 
@@ -40,7 +40,10 @@ const orderKinds = Object.entries<KindOfMessage>(messageKinds).flatMap(([kind, {
 
 const isOfOrder = `kind IN (${orderKinds.join(', ')})`;
 
-/** In the words of its index. `$1` are ids in the causes of the mails: of the order, its parcels, and its refunds. */
+/**
+ * As the index is written, so that PostgreSQL uses it. `$1` are ids in the causes of the mails: of the order, its
+ * parcels, and its refunds.
+ */
 const aboutOrder = `${isOfOrder} AND split_part(key, ':', 2) = ANY ($1)`;
 
 export const readOrderMailRows = `
@@ -91,7 +94,7 @@ export async function readOrderMails(database: Statements, causes: readonly stri
 
 const ownReasons: readonly string[] = Object.values(endedBecause);
 
-/** A mail that was tried until it was too late keeps the mail server's last words, and each loses them with its address. */
+/** `LATE` depends on the time alone: the error of a late mail may be the mail server's last answer, or deleted. */
 function stateOf({ state, last_error: error, ended_at: endedAt, expires_at: expiresAt }: MailRow): MailState {
   if (state !== 'FAILED') return state;
   if (error === endedBecause.stopped) return 'STOPPED';
@@ -102,7 +105,7 @@ function stateOf({ state, last_error: error, ended_at: endedAt, expires_at: expi
 /** While the mail server is down, as many mails fail as there are orders. */
 const maxFailed = 1_000;
 
-/** In the words of its index. */
+/** As the index is written, so that PostgreSQL uses it. */
 export const readFailedRows = `
   SELECT key, ended_at AS at FROM outgoing_message AS m
   WHERE state = 'FAILED' AND ${isOfOrder} AND NOT is_test AND last_error IS DISTINCT FROM '${endedBecause.invalid}'
@@ -121,7 +124,7 @@ export interface FailedOrderMail {
   at: Date;
 }
 
-/** The latest ones of these days, which are fewer than the days for which the reason is stored. */
+/** The latest failed mails of these days. @param days fewer than the days for which the reason is stored */
 export async function readFailedOrderMails(database: Statements, days: number): Promise<FailedOrderMail[]> {
   const { rows } = await database.query<FailedOrderMail>(readFailedRows, [days]);
   return rows;

@@ -35,7 +35,7 @@ export interface Outbox {
    * @throws Refusal RATE_LIMITED, with `retryAfterSeconds`, for a recipient who was sent too much
    */
   store(connection: Statements, message: Message): Promise<void>;
-  /** Why an address gets no mail but codes; null for one that gets it. */
+  /** Why an address gets only mail with codes; null if it gets all mail. */
   stopped(database: Statements, email: string): Promise<StoppedAddress | null>;
   /** Sends mail to a stopped address again. @returns false for one that was not stopped */
   resume(connection: Statements, email: string): Promise<boolean>;

@@ -1,7 +1,7 @@
 import { type AttentionSource, manyOf } from '../platform/overview.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** Partners that have requested access and proven their page, until the staff lists or stops them. */
+/** Partners that have requested access and proven an origin, until the staff makes them live or stops them. */
 export const trialPartners = ({ pool }: Pick<Platform, 'pool'>): AttentionSource => ({
   kind: 'PARTNERS_ON_TRIAL',
   right: 'partner.manage',

@@ -10,7 +10,7 @@ import { isExactAddress } from '../platform/partners/partner-returns.ts';
 export const maxOrigins = 20;
 const maxReturns = 50;
 
-/** Requested, on trial, listed, or stopped. */
+/** Requested, on trial, live, or stopped. */
 export const partnerStates = ['ASKED', 'TRIAL', 'LIVE', 'STOPPED'] as const;
 export const PartnerState = z.enum(partnerStates);
 export type PartnerState = z.infer<typeof PartnerState>;
@@ -46,7 +46,7 @@ export const Partner = z.object({
   ),
   /** The exact addresses to which a sign-in may return, the first of each origin for all its other pages. */
   returns: z.array(z.string()),
-  /** The max scopes of a session on its pages while it is live. */
+  /** The scopes that a session on its pages may have while the partner is live. */
   scopes: z.array(PartnerScope),
   version: z.int(),
   createdAt: Instant,

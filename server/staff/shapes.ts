@@ -11,7 +11,7 @@ export const RoleAssignment = z
     /** Null: for all titles. */
     titleId: Id.nullable(),
   })
-  .refine(({ role, titleId }) => role !== 'owner' || titleId === null, 'an owner is one for all titles');
+  .refine(({ role, titleId }) => role !== 'owner' || titleId === null, 'the role owner is always for all titles');
 export const RoleAssignments = z.array(RoleAssignment).max(maxRolesPerPerson);
 
 export const StaffName = z.string().trim().min(1).max(nameLength).regex(printable);
@@ -78,7 +78,7 @@ export const Me = z.object({
     idleAt: Instant,
     /** When it ends in any case. */
     endsAt: Instant,
-    /** How its holder proved last who they are, and until when that is enough for a dangerous action. */
+    /** How its holder last proved their identity, and until when that is enough for a dangerous action. */
     proof: z.enum(['PASSKEY', 'RECOVERY', 'DIRECTORY']),
     provenUntil: Instant,
   }),

@@ -19,7 +19,7 @@ export interface TicketsForStaff {
     ticketId: string,
     language: Language,
   ): Promise<{ userId: string; detail: TicketDetail; log: TicketLogEntry[] }>;
-  /** Every pass that does not expire before now, in the content's order. */
+  /** Every visible pass that has not expired, in the content's order. */
   listPasses(language: Language): Promise<{ passId: string; titleId: string; name: string }[]>;
   /**
    * Gives a fan one ticket of a pass, in the caller's transaction.

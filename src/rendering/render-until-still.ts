@@ -13,7 +13,8 @@ export interface RenderedHtml {
 }
 
 /**
- * Renders until a pass starts no new request: the replies to the requests of one pass are ready for the next one.
+ * Renders until a pass starts no new request, or the passes are used up: the replies to the requests of one pass are ready for the
+ * next one.
  * @throws the error of a request that failed
  */
 export async function renderUntilStill(

@@ -8,23 +8,23 @@ export interface SiteFront {
   close(): void;
 }
 
-/** Passes everything on as it is, but for pages: they name the front as their origin, and may lose their content. */
+/** A proxy of the site that changes only pages: it puts its own origin into them, and may remove their content. */
 export async function serveSite(site: string, { hasContent }: { hasContent: boolean }): Promise<SiteFront> {
   let origin = '';
   const server = createServer((incoming, answer) => {
     const isPage = incoming.headers.accept?.includes('text/html') === true;
     const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
     const headers = { ...incoming.headers, ...encoding, host: new URL(site).host };
-    const passed = request(`${site}${incoming.url}`, { method: incoming.method, headers }, (reply) => {
+    const forwarded = request(`${site}${incoming.url}`, { method: incoming.method, headers }, (reply) => {
       if (!isPage) {
         answer.writeHead(reply.statusCode ?? 502, reply.headers);
         reply.pipe(answer);
         return;
       }
-      void sendPage(reply, answer, (page) => ownPage(page.replaceAll(site, origin), hasContent));
+      void sendPage(reply, answer, (page) => withOrWithoutContent(page.replaceAll(site, origin), hasContent));
     });
-    passed.on('error', () => answer.destroy());
-    incoming.pipe(passed);
+    forwarded.on('error', () => answer.destroy());
+    incoming.pipe(forwarded);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
@@ -33,7 +33,7 @@ export async function serveSite(site: string, { hasContent }: { hasContent: bool
   return { origin, close: () => server.closeAllConnections() ?? server.close() };
 }
 
-function ownPage(page: string, hasContent: boolean): string {
+function withOrWithoutContent(page: string, hasContent: boolean): string {
   if (hasContent) return page;
   return page
     .replace(' data-served', '')

@@ -5,7 +5,7 @@ export interface Fate {
   line: 'WAITING' | 'DELIVERED' | 'SHIPPING' | 'REFUNDED' | 'RELEASED';
   attempt: 'READY' | 'IN_PROGRESS' | 'DONE' | 'EXPIRED';
   held: 'REFUND' | 'DISPUTE' | null;
-  /** Of goods alone. */
+  /** Only paid goods have one. */
   parcel: 'PREPARING' | 'SHIPPED' | 'DELIVERED' | 'LOST' | null;
 }
 
@@ -39,7 +39,7 @@ const fates = {
   stuck: { ...delivered, history: ['RESERVED', 'PAYING', 'PAID'], line: 'WAITING' },
   refunded: { ...delivered, history: [...delivered.history, 'REFUNDED'], line: 'REFUNDED' },
   /** Refunded in the provider's own console. */
-  refundedThere: { ...delivered, held: 'REFUND' },
+  refundedAtProvider: { ...delivered, held: 'REFUND' },
   disputed: { ...delivered, held: 'DISPUTE' },
   waiting: { ...delivered, line: 'SHIPPING', parcel: 'PREPARING' },
   sent: { ...delivered, line: 'SHIPPING', parcel: 'SHIPPED' },
@@ -69,7 +69,7 @@ export function fateOf(n: number, orders: number): Fate {
   }
   if (n % 50 === 2) return fates.refunded;
   const rare: Readonly<Record<number, Fate>> = {
-    7: fates.refundedThere,
+    7: fates.refundedAtProvider,
     11: fates.disputed,
     19: fates.stuck,
     23: fates.unknown,

@@ -2,8 +2,8 @@ import type { Connection } from '../../server/platform/database/database.ts';
 import { staffIdOf } from './staff.ts';
 
 /**
- * The money of the paid orders, their deliveries, a card for each with numbers in their order, the jobs of what fails or went back, and a few
- * mails to addresses that are stopped.
+ * Rows that follow the paid orders: payments, deliveries, numbered photocards, jobs for refunds and for deliveries that
+ * fail, and a few mails that failed because their address is stopped.
  */
 export const deliver = `
   INSERT INTO payment_movement (attempt_id, kind, amount, lines, at)

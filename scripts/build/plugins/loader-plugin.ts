@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { type LoaderTable, type TagScripts, wordsOf } from '../../../src/core/loader/table.ts';
-import { buildFirstScreen, withFirstScreen } from '../first-screen.ts';
+import { buildFirstScreen, tagsWithFirstScreen } from '../first-screen.ts';
 import { findWidgets, reservedBoxes, reservedSheet, type Widget } from '../widgets.ts';
 import { digestOfWords } from './locales-plugin.ts';
 
@@ -29,7 +29,6 @@ export function loaderPlugin(root: string): Plugin {
     configureServer(server) {
       server.middlewares.use('/doctor.js', (request, response, next) => {
         if (request.originalUrl?.split('?')[0] !== '/doctor.js') return next();
-        // `embed.js` finds all other files relative to its own address.
         response.setHeader('Content-Type', 'text/javascript');
         response.setHeader('Access-Control-Allow-Origin', '*');
         response.end("import '/src/core/doctor/doctor.ts';");
@@ -43,6 +42,7 @@ export function loaderPlugin(root: string): Plugin {
       });
       server.middlewares.use('/embed.js', (request, response, next) => {
         if (request.originalUrl?.split('?')[0] !== '/embed.js') return next();
+        // `embed.js` finds all other files relative to its own address.
         server.transformRequest('/src/core/loader/embed.ts').then((result) => {
           response.setHeader('Content-Type', 'text/javascript');
           response.setHeader('Access-Control-Allow-Origin', '*');
@@ -74,20 +74,21 @@ export function loaderPlugin(root: string): Plugin {
           source: JSON.stringify(lateFiles(root, bundle)),
         });
         const widgets = await findWidgets(root);
-        const released = withFirstScreens(releaseTable(widgets, bundle, digestOfWords(root)), first.fileName);
+        const table = addFirstScreens(releaseTable(widgets, bundle, digestOfWords(root)), first.fileName);
         // The style sheet that reserves the boxes from a page's first frame on: docs/embedding.md.
         const sheet = reservedSheet(widgets.map(({ contract }) => contract));
         this.emitFile({ type: 'asset', fileName: 'embed.css', source: `${sheet}\n` });
-        const table = JSON.stringify(released);
-        embed.code = embed.code.replace(placeholder, () => table);
+        const json = JSON.stringify(table);
+        embed.code = embed.code.replace(placeholder, () => json);
       },
     },
   };
 }
 
 /**
- * The scripts of each file that is imported late, with those that they need and their style sheets, by its path below the root. With
- * a first screen the server names the scripts that its element will request. Every element has loaded `core` and the bundler's runtime.
+ * The scripts of each file that is imported late, with those that they need and their style sheets, by its path below
+ * the root. The server names them in its pages and first screens. `core` and the bundler's runtime are left out, since
+ * every element has loaded them.
  */
 function lateFiles(root: string, bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
@@ -109,10 +110,10 @@ const sheetsOf = (output: Rolldown.OutputAsset | Rolldown.OutputChunk | undefine
   output?.type === 'chunk' ? [...(output.viteMetadata?.importedCss ?? [])] : [];
 
 /** Adds the script of first screens where there is one, as the last: src/core/loader/loader.ts. The element itself does not need it. */
-function withFirstScreens([tags, ...others]: LoaderTable, fileName: string): LoaderTable {
+function addFirstScreens([tags, ...others]: LoaderTable, fileName: string): LoaderTable {
   const all = Object.entries(tags).map(([tag, scripts]): [string, TagScripts] => [
     tag,
-    withFirstScreen.includes(tag) ? [...scripts, fileName] : scripts,
+    tagsWithFirstScreen.includes(tag) ? [...scripts, fileName] : scripts,
   ]);
   return [Object.fromEntries(all), ...others];
 }

@@ -89,8 +89,8 @@ function replacementPlugin(root: string): Plugin {
     transform(code, id) {
       if (!id.startsWith(join(root, 'src/'))) return null;
       return code.replaceAll(lateImport, (_, before: string, file: string) => {
-        const named = relative(root, join(dirname(id), file));
-        return `${before}Object.assign(() => import('${file}'), { file: '${named}' })`;
+        const path = relative(root, join(dirname(id), file));
+        return `${before}Object.assign(() => import('${file}'), { file: '${path}' })`;
       });
     },
     resolveId(source, importer) {

@@ -7,11 +7,12 @@ import { alone, newFan, owner, reason, world } from './testing-world.ts';
 export const orderCalls: Record<string, () => Promise<TestReply>> = {
   'GET /studio/order/:orderId/address': async () =>
     owner.browser.request(`GET /studio/order/${(await newOrder()).orderId}/address`),
-  'GET /studio/parcel/slip': async () => owner.browser.request(`GET /studio/parcel/slip?orders=${await newPacked()}`),
+  'GET /studio/parcel/slip': async () =>
+    owner.browser.request(`GET /studio/parcel/slip?orders=${await newAddressedOrder()}`),
   'GET /studio/parcel/label': async () =>
-    owner.browser.request(`GET /studio/parcel/label?paper=SHEET_8&orders=${await newPacked()}`),
+    owner.browser.request(`GET /studio/parcel/label?paper=SHEET_8&orders=${await newAddressedOrder()}`),
   'GET /studio/parcel/carrier': async () =>
-    owner.browser.request(`GET /studio/parcel/carrier?orders=${await newPacked()}`),
+    owner.browser.request(`GET /studio/parcel/carrier?orders=${await newAddressedOrder()}`),
   'POST /studio/parcel/sent': async () => {
     const { number } = await newOrder();
     const rows = [{ number, carrier: 'CJ Logistics', trackingNumber: '6812-3456-7890' }];
@@ -34,13 +35,13 @@ export const orderCalls: Record<string, () => Promise<TestReply>> = {
     const order = await newOrder();
     await addressParcel(world.test.platform, order);
     await loseParcel(order);
-    return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/again`, lostOf(order));
+    return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/again`, parcelBody(order));
   },
   'POST /studio/order/:orderId/parcel/back': async () => {
     const order = await newOrder();
     await addressParcel(world.test.platform, order);
     await sendParcel(order);
-    return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/back`, lostOf(order));
+    return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/back`, parcelBody(order));
   },
   'PUT /studio/order/:orderId/address': async () => {
     const order = await newOrder();
@@ -84,12 +85,12 @@ export const orderCalls: Record<string, () => Promise<TestReply>> = {
     const { differenceId } = body.differences[0];
     return owner.browser.request(`POST /studio/settlement/difference/${differenceId}/explanation`, { reason });
   },
-  'POST /studio/order/:orderId/held/assignment': async () => assignMoney(await newHeld(), 'assignment'),
+  'POST /studio/order/:orderId/held/assignment': async () => assignMoney(await newHeldOrder(), 'assignment'),
   'POST /studio/order/:orderId/held/assignment/large': () =>
-    alone(async () => assignMoney(await newHeld(), 'assignment/large')),
-  'POST /studio/order/:orderId/held/release': async () => releaseOrder(await newHeld(), 'release'),
+    alone(async () => assignMoney(await newHeldOrder(), 'assignment/large')),
+  'POST /studio/order/:orderId/held/release': async () => releaseOrder(await newHeldOrder(), 'release'),
   'POST /studio/order/:orderId/held/release/large': () =>
-    alone(async () => releaseOrder(await newHeld(), 'release/large')),
+    alone(async () => releaseOrder(await newHeldOrder(), 'release/large')),
   'POST /studio/order/:orderId/refund': async () => refundOrder(await newOrder(), 'refund'),
   'POST /studio/order/:orderId/refund/large': () => alone(async () => refundOrder(await newOrder(), 'refund/large')),
 };
@@ -98,7 +99,7 @@ type PaidOrder = Awaited<ReturnType<typeof insertPaidOrder>>;
 
 const newOrder = () => insertPaidOrder(world.test.platform.pool);
 
-async function newPacked(): Promise<string> {
+async function newAddressedOrder(): Promise<string> {
   const order = await newOrder();
   await addressParcel(world.test.platform, order);
   return order.orderId;
@@ -118,14 +119,14 @@ async function countedProduct(): Promise<{ productId: string }> {
   return { productId: 'desk-book' };
 }
 
-const lostOf = ({ lineId }: PaidOrder) => ({ lineIds: [lineId], parcelIds: [lineId], reason });
+const parcelBody = ({ lineId }: PaidOrder) => ({ lineIds: [lineId], parcelIds: [lineId], reason });
 
 async function loseParcel(order: PaidOrder) {
   await sendParcel(order);
-  return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/lost`, lostOf(order));
+  return owner.browser.request(`POST /studio/order/${order.orderId}/parcel/lost`, parcelBody(order));
 }
 
-/** A payment that is not ours. */
+/** Imports a report with a payment that belongs to no order. */
 const importReport = () => {
   const [key, day] = [randomUUID(), new Date().toISOString().slice(0, 10)];
   const head = 'transactionKey,paymentKey,orderId,currency,approvedAt,canceledAt,amount,fee';
@@ -134,7 +135,7 @@ const importReport = () => {
 };
 
 /** An order whose money went back in the provider's console. */
-async function newHeld(): Promise<PaidOrder> {
+async function newHeldOrder(): Promise<PaidOrder> {
   const order = await newOrder();
   await world.test.platform.pool.query(
     "UPDATE fan_order SET returned_outside = payment_amount, held = 'REFUND', held_at = now() WHERE order_id = $1",

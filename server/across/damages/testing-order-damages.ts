@@ -118,7 +118,7 @@ export const orderDamages: Damages = {
     ["UPDATE payment_attempt SET currency = 'JPY' WHERE counts", 'order bought of 6000 KRW'],
     ["UPDATE payment_attempt SET counts = true WHERE attempt_id = 'a-late'", 'order late of 1000 KRW has 1 payments'],
   ],
-  'no order is refunded more than once, by us or at the provider': [
+  'the refunds of an order, by us and at the provider, are at most its payment': [
     ["UPDATE fan_order SET returned_outside = payment_amount WHERE order_id = 'bought'", 'went back at the provider'],
     ["UPDATE refund SET requested_by = 'PROVIDER'", 'went back at the provider, 1000 of that for its lines'],
   ],

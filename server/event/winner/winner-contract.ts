@@ -8,7 +8,7 @@ export const WinnerForm = z.object({
   name: z.string().trim().max(winnerLengths.name),
   email: z.string().trim().max(winnerLengths.email, refusedBy('EMAIL_INVALID')),
   phone: z.string().overwrite(plainDigits).max(winnerLengths.phone),
-  /** Empty where nothing is sent. */
+  /** Empty if the prize is not sent by post. */
   address: z.string().trim().max(winnerLengths.address).default(''),
   consent: z.boolean(),
 });

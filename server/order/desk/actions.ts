@@ -46,7 +46,7 @@ export interface LinesRequest extends OrderRequest {
 
 /** An action on parcels. */
 export interface ParcelsRequest extends LinesRequest {
-  /** Of these lines; null for all of theirs. */
+  /** Parcels of these lines; undefined for all of their parcels. */
   parcelIds?: readonly string[] | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface RefundRequest extends LinesRequest {
 
 /** The staff's actions on orders. Each runs in the transaction that ends with its entry in the audit log. */
 export interface OrderActions {
-  /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them can't be sent, or not any more */
+  /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE if the pieces of a line can't be sent, or not any more */
   send(connection: Connection, request: SendRequest, tracking: Tracking): Promise<Recorded<{}>>;
   /** @throws Refusal as `send`; PARCEL_STATE where a parcel of them is not under way */
   correct(connection: Connection, request: ParcelsRequest, tracking: Tracking): Promise<Recorded<{}>>;
@@ -89,12 +89,12 @@ export interface OrderActions {
   /** @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where a parcel of them was not sent, or is settled */
   sendReturned(connection: Connection, request: ParcelsRequest): Promise<Recorded<{}>>;
   /**
-   * @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE where nothing of the order is sent, or not any more; ADDRESS_CHANGED where it is not
-   * the address that the staff member has read
+   * @throws Refusal NOT_FOUND, RIGHT_REQUIRED; PARCEL_STATE without an address, or unless `mayBeSent`;
+   * ADDRESS_CHANGED if it is not the address that the staff member has read
    */
   correctAddress(connection: Connection, request: AddressRequest): Promise<Recorded<{}>>;
   /** @throws Refusal NOT_FOUND, also after the fan has left; RIGHT_REQUIRED */
-  note(connection: Connection, noted: NoteRequest): Promise<Recorded<OrderNote>>;
+  note(connection: Connection, request: NoteRequest): Promise<Recorded<OrderNote>>;
   /** @throws Refusal NOT_FOUND */
   preview(request: OrderRequest, kind: RefundKind): Promise<RefundPreview>;
   /**
@@ -116,7 +116,7 @@ const optionsOf: Readonly<Record<RefundKind, RefundOptions>> = {
   EVEN_USED: { evenUsed: true },
 };
 
-const howOf = ({ kind, cause, pieces, parcels, toStock }: RefundRequest): RefundOptions => ({
+const toOptions = ({ kind, cause, pieces, parcels, toStock }: RefundRequest): RefundOptions => ({
   ...optionsOf[kind],
   cause,
   ...(pieces && { pieces }),
@@ -192,13 +192,13 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
       );
       return { reply: {}, object, after: { lineIds, parcelIds, state: 'RETURNED' } };
     },
-    async correctAddress(connection, { orderId, staff, address, addressVersion: read }) {
+    async correctAddress(connection, { orderId, staff, address, addressVersion: seenVersion }) {
       await lockOrder(connection, orderId);
       const desk = await readDeskOrder(connection, { orderId, staff });
       if (!mayShipAll(desk, { orderId, staff })) throw new Refusal('RIGHT_REQUIRED', { right: 'order.ship' });
       const before = openAddress(platform.sealing, desk.order);
       if (before === null || !mayBeSent(desk)) throw new Refusal('PARCEL_STATE');
-      if (read !== addressVersion(desk.order)) throw new Refusal('ADDRESS_CHANGED');
+      if (seenVersion !== addressVersion(desk.order)) throw new Refusal('ADDRESS_CHANGED');
       const waiting = await correctAddress(platform.sealing, connection, orderId, { before, after: address });
       const sent = desk.lines.filter((line) => line.needs_address);
       await writeItems(connection, itemAbout(desk.order, 'ADDRESS_CORRECTED', `address:${newId()}`, sent));
@@ -228,14 +228,14 @@ export function createOrderActions(sources: OrderDeskSources): OrderActions {
     },
     async describe(request) {
       const desk = await readWithLines(platform.pool, request, 'order.refund');
-      checkAmount(desk, request, await orders.previewRefund(request.orderId, request.lineIds, howOf(request)));
+      checkAmount(desk, request, await orders.previewRefund(request.orderId, request.lineIds, toOptions(request)));
       return recordedOrder(desk);
     },
     async refund(connection, request, isApproved) {
       const { orderId, lineIds, kind } = request;
       const desk = await lockWithLines(connection, request, 'order.refund');
       const alone = await readAlone(connection, desk.order);
-      const done = await orders.refundWithin(connection, orderId, lineIds, storedReason[kind], howOf(request));
+      const done = await orders.refundWithin(connection, orderId, lineIds, storedReason[kind], toOptions(request));
       checkAmount(desk, request, done);
       const { amount } = done;
       const { currency } = desk.order;

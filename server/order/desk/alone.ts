@@ -4,7 +4,8 @@ import { readOpen } from '../refund/owed.ts';
 
 /**
  * The amount that one person may still refund of an order: many small refunds of the staff count as one large one. Money that was released
- * counts as well, since the fan keeps it and the items. While the order is held, it is a part of what a decision is about.
+ * counts as well, since the fan keeps it and the items. While the order is held, the decision is about that money, and
+ * it does not count here.
  */
 export async function readAlone(database: Queryable, order: OrderRow): Promise<number> {
   const { rows } = await database.query<{ amount: number }>(

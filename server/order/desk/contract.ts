@@ -17,7 +17,7 @@ import {
   refundKinds,
 } from './shapes.ts';
 
-/** Of one order that something is done to at once. */
+/** The max number of parcels of one order in one action. */
 const maxParcels = 100;
 
 const params = z.object({ orderId: Id });
@@ -73,7 +73,7 @@ export const orderDeskCalls = defineCalls({
   },
   'GET /studio/order/:orderId': {
     summary:
-      'One order: lines of the caller’s titles, payments, parcels, refunds, emails and history, without who ordered and addresses',
+      'One order: lines of the caller’s titles, payments, parcels, refunds, emails and history, without the orderer and the addresses',
     access: 'staff',
     right: 'order.read',
     noStore: true,
@@ -82,7 +82,7 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'GET /studio/order/:orderId/address': {
-    summary: 'Who ordered, where it goes, and to which addresses its emails went',
+    summary: 'The orderer and the address of an order, and the addresses to which its emails went',
     access: 'staff',
     right: 'order.read',
     recordsRead: 'order.read',
@@ -192,7 +192,7 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED'],
   },
   'GET /studio/order/:orderId/refund': {
-    summary: 'What a refund pays now of each line that the caller may refund, and what one person may refund alone',
+    summary: 'The current refund of each line that the caller may refund, and the amount allowed to one person alone',
     access: 'staff',
     right: 'order.refund',
     noStore: true,
@@ -216,7 +216,7 @@ export const orderDeskCalls = defineCalls({
     errors: ['NOT_FOUND', 'RIGHT_REQUIRED', 'ORDER_STATE', 'NOT_REFUNDABLE', 'REFUND_CHANGED', 'REFUND_TOO_LARGE'],
   },
   'POST /studio/order/:orderId/refund/large': {
-    summary: 'Refunds lines for more than one person may. Another person approves it',
+    summary: 'Refunds more money than one person may refund alone. Another person approves it',
     access: 'staff',
     right: 'order.refund',
     proof: 'passkey',

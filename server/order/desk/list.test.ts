@@ -20,7 +20,7 @@ const ids = (body: { orders: { orderId: string }[] }) => body.orders.map(({ orde
 const buy = async (lines: Record<string, number>, fan?: string) =>
   (await world.store.buy(fan ?? (await world.newFan()), lines)).body;
 
-/** Nothing that was bought before waits to be sent. */
+/** Marks all waiting parcels as sent, so that a test begins without any. */
 const sendAll = () =>
   world.store.pool.query(
     "UPDATE shipment SET state = 'SHIPPED', carrier = 'DHL', tracking_number = '1', shipped_at = now() WHERE state = 'PREPARING'",
@@ -151,7 +151,7 @@ describe('the search box', () => {
   );
 });
 
-/** The number of an open kind of work on Home. */
+/** The number that Home shows for a kind of open work. */
 const openWork = async (kind: string, browser = shop): Promise<number | undefined> => {
   const from = new Date(Date.now() - 3_600_000).toISOString();
   const { body } = await browser.request(`GET /studio/overview?from=${from}`);
@@ -235,7 +235,7 @@ describe('the filter', () => {
     expect(ids((await list({ state: 'TO_SEND' })).body)).toEqual([late.orderId]);
   });
 
-  it('can be sorted by time in both directions, page by page', async () => {
+  it('and the whole list can be sorted by time in both directions, page by page', async () => {
     await sendAll();
     const [first, second] = [(await buy({ book: 1 })).orderId, (await buy({ book: 1 })).orderId];
     const sorted = async (query: Record<string, string>) => ids((await list({ limit: 2, ...query })).body);
@@ -346,7 +346,7 @@ describe('a role for one title', () => {
     expect(ids((await list({ state: 'SENT' }, forTitle)).body)).not.toContain(digital.orderId);
   });
 
-  it('is refused without the right to read orders', async () => {
+  it('the list is refused to a role without the right to read orders', async () => {
     expect((await list({}, await world.staff('producer'))).body).toMatchObject({ code: 'RIGHT_REQUIRED' });
   });
 });
@@ -355,7 +355,7 @@ it.each(['cursor=WzFd', 'cursor=x', 'limit=1000', 'state=PACKED'])('the list ref
   expect((await shop.request(`GET /studio/order?${query}`)).status).toBe(400);
 });
 
-// Last, since the lists above have exact orders.
+// Last, since the tests above expect lists without these orders.
 describe('a name in the search box', () => {
   it('finds every order of a name that an orderer and a product share, and marks the kind of each match', async () => {
     const desk = await world.staff('desk');
@@ -371,7 +371,7 @@ describe('a name in the search box', () => {
     expect([foundBy.get(named.orderId), foundBy.get(product.orderId)]).toEqual(['ORDERER', 'PRODUCT']);
   });
 
-  it('finds the older orders of a common name by the filters of the list', async () => {
+  it('finds an older order of a common name if the list is filtered by state or title', async () => {
     const desk = await world.staff('desk');
     const { platform, pool } = world.store;
     const held = await buy({ book: 1 });

@@ -53,7 +53,7 @@ interface Row
   place_id: string;
 }
 
-/** Expired by the database's clock, even before that is stored. */
+/** The status that is shown: an unpaid order expires by the database's clock, even before that is stored. */
 const shownStatus = `CASE WHEN o.status IN ('RESERVED', 'PAYING') AND o.expires_at <= clock_timestamp() AND o.payment <> 'CHECKING'
   THEN 'EXPIRED' ELSE o.status END`;
 
@@ -61,7 +61,7 @@ const shownStatus = `CASE WHEN o.status IN ('RESERVED', 'PAYING') AND o.expires_
 const isWhole = (ofReadable: string): string =>
   `NOT EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND NOT ${ofReadable})`;
 
-/** @param ofReadable as of `isWhole` */
+/** @param ofReadable as in `isWhole` */
 const columnsOf = (
   ofReadable: string,
 ): string => `o.order_id, o.number, o.user_id, ${shownStatus} AS status, o.payment, o.held, o.payment_amount, o.currency, o.created_at,
@@ -92,8 +92,8 @@ const ordersByParcel = (state: string, before: '<' | '>', isOf: (line: string) =
     WHERE other.order_id = own.order_id AND earlier.state = s.state AND earlier.settled IS NULL AND ${isOf('other')}
       AND (earlier.created_at, earlier.shipment_id) ${before} (s.created_at, s.shipment_id))`;
 
-function orderStatement(wanted: OrderConditions): { text: string; values: unknown[] } {
-  const { state, isOldestFirst, found, withFailedMail, productIds, readable, after, limit } = wanted;
+function orderStatement(list: OrderConditions): { text: string; values: unknown[] } {
+  const { state, isOldestFirst, found, withFailedMail, productIds, readable, after, limit } = list;
   const values: unknown[] = [];
   const valueOf = (value: unknown): string => `$${values.push(value)}`;
   const isOf = (line: string, ids: readonly string[] | null): string =>
@@ -106,17 +106,17 @@ function orderStatement(wanted: OrderConditions): { text: string; values: unknow
     `EXISTS (SELECT FROM order_line AS l WHERE l.order_id = o.order_id AND ${isOf('l', ids)})`;
   const conditions: string[] = [];
   if (state !== null && state !== 'MAIL_FAILED' && !ofParcels) conditions.push(conditionOfState[state]);
-  // The emails of an order are shown to those who read all of it.
+  // Only staff who may read a whole order see its emails.
   if (withFailedMail !== null)
     conditions.push(`o.order_id = ANY (${valueOf(withFailedMail)})`, isWhole(isOf('l', readable)));
   let byOrderer = 'false';
   if (found !== null) {
-    const { orderIds, userIds, productIds: named, ordererIds } = found;
+    const { orderIds, userIds, productIds: namedProducts, ordererIds } = found;
     if (ordererIds.length > 0) byOrderer = `o.order_id = ANY (${valueOf(ordererIds)})`;
     const ways = [
       ...(orderIds.length > 0 ? [`o.order_id = ANY (${valueOf(orderIds)})`] : []),
       ...(userIds.length > 0 ? [`o.user_id = ANY (${valueOf(userIds)})`] : []),
-      ...(named.length > 0 ? [hasProduct(named)] : []),
+      ...(namedProducts.length > 0 ? [hasProduct(namedProducts)] : []),
       ...(ordererIds.length > 0 ? [byOrderer] : []),
     ];
     conditions.push(`(${ways.join(' OR ')})`);
@@ -134,7 +134,8 @@ function orderStatement(wanted: OrderConditions): { text: string; values: unknow
 }
 
 /**
- * Orders by one box and filters, the newest first; those to send, the longest waiting first, unless `sort` says otherwise.
+ * Orders that match the search box and the filters, the newest first; parcels to send and lost ones, the oldest first.
+ * `sort` sets another order.
  * @throws Refusal INVALID_REQUEST for a cursor that no page of this list gave
  */
 export async function listDeskOrders(

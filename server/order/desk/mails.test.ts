@@ -109,14 +109,14 @@ describe('the emails about an order', () => {
     expect((await contactOf(own)).mails).toMatchObject([{ recipient: email }]);
   });
 
-  it('are not shown to a role for one title of a mixed order, and their addresses neither', async () => {
+  it('are hidden from a role for one title of a mixed order, and so are their addresses', async () => {
     const { orderId } = (await world.store.buy(await world.newFan(), { book: 1, shirt: 1 })).body;
     const forTitle = await world.staff('shop', 'last-light');
     expect((await read(orderId, forTitle)).mails).toBeNull();
     expect((await contactOf(orderId, forTitle)).mails).toEqual([]);
   });
 
-  it('are none for a fan without a confirmed address', async () => {
+  it('do not exist for a fan without a confirmed address', async () => {
     const fan = await world.newFan();
     await query('UPDATE fan SET email_verified_at = NULL WHERE user_id = $1', [fan]);
     expect((await read((await world.store.buy(fan, { book: 1 })).body.orderId)).mails).toEqual([]);

@@ -25,7 +25,7 @@ async function causesOf(database: Statements, orderId: string): Promise<string[]
   return [orderId, ...rows.map(({ id }) => id)];
 }
 
-/** The orders of which an email lately could not be sent, each with the time of the first. */
+/** The orders with an email that lately could not be sent, each with the time of the earliest such email. */
 export async function readOrdersWithFailedMail(database: Statements): Promise<Map<string, Date>> {
   const failed = await readFailedOrderMails(database, failedMailDays);
   const idOf = (key: string): string => key.split(':')[1] ?? '';
@@ -37,7 +37,7 @@ export async function readOrdersWithFailedMail(database: Statements): Promise<Ma
   );
   const orderOf = new Map(rows.map((row) => [row.cause, row.order_id]));
   const orders = new Map<string, Date>();
-  // The newest are first.
+  // The newest emails come first, so the earliest one of an order sets its time.
   for (const { key, at } of failed) {
     const orderId = orderOf.get(idOf(key)) ?? orderOf.get(key);
     if (orderId !== undefined) orders.set(orderId, at);

@@ -202,7 +202,7 @@ const mayReadContact = (desk: DeskOrder, { staff: { roles } }: OrderRequest): bo
   hasRight(roles, 'member.help', null) ||
   desk.lines.some((line) => line.needs_address && hasRight(roles, 'order.ship', titleOf(desk, line)));
 
-/** Everything of an order that is sent has one address. */
+/** All parcels of an order go to one address, so a correction needs the right for every line that is sent. */
 export const mayShipAll = (desk: DeskOrder, { staff: { roles } }: OrderRequest): boolean =>
   desk.lines.every((line) => !line.needs_address || hasRight(roles, 'order.ship', titleOf(desk, line)));
 

@@ -58,7 +58,7 @@ export const ListedOrder = z.object({
   status: OrderStatus,
   payment: PaymentState,
   held: Held,
-  /** Parcels of the caller's titles that wait to be sent. */
+  /** The number of lines of the caller's titles with pieces that wait to be sent. */
   toSend: z.int(),
   /** Null in the list without a search. */
   foundBy: z.enum(orderFoundBy).nullable(),
@@ -117,9 +117,9 @@ export const DeskPayment = z.object({
   createdAt: Instant,
   /** When the server last asked the provider about it. */
   checkedAt: Instant.nullable(),
-  /** When the provider said that it can no longer succeed. */
+  /** When the provider reported that it can no longer succeed. */
   closedAt: Instant.nullable(),
-  /** The dispute of the payer’s bank; `dueAt`: until when the provider takes evidence, null where it did not say. */
+  /** The dispute of the payer’s bank; `dueAt`: until when the provider takes evidence, null if unknown. */
   dispute: z.object({ openedAt: Instant, dueAt: Instant.nullable(), closedAt: Instant.nullable() }).nullable(),
 });
 export type DeskPayment = z.infer<typeof DeskPayment>;
@@ -142,7 +142,7 @@ const DeskMail = z.object({
   error: z.string().nullable(),
   /** True while its address is stored. */
   hasAddress: z.boolean(),
-  /** That mail to its address was stopped after it was queued. */
+  /** Set if mail to its address was stopped after this mail was queued. */
   stopped: z.object({ reason: z.enum(stopReasons), at: Instant }).nullable(),
 });
 export type DeskMail = z.infer<typeof DeskMail>;
@@ -211,7 +211,7 @@ export type OrderPage = z.infer<typeof OrderPage>;
 export const OrderContact = z.object({
   orderer: Orderer.nullable(),
   address: Address.nullable(),
-  /** Names the stored address, for its correction; null without one. */
+  /** Identifies the stored address in a call that corrects it; null without an address. */
   addressVersion: z.string().nullable(),
   /** Where parcels of the caller's titles were sent before the address was corrected. */
   sentElsewhere: z.array(z.object({ carrier: z.string(), trackingNumber: z.string(), address: Address })),

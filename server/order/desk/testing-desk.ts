@@ -14,7 +14,7 @@ export interface OrderDeskWorld {
   store: StoreWorld;
   /** A fan with an account, whose email begins with their id. */
   newFan(): Promise<string>;
-  /** Of a member of the staff with this role, who has just used a passkey. */
+  /** The browser of a staff member with this role, who has just used a passkey. */
   staff(role: RoleAssignment['role'], titleId?: string | null): Promise<StudioBrowser>;
   close(): Promise<void>;
 }

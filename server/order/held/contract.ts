@@ -21,7 +21,10 @@ export const HeldPreview = z.object({
   atStake: Money,
   /** The amount about which one person may decide without approval. */
   alone: Money,
-  /** The quantity of each line that an assignment would take back; 0 where none can be. `pieces`: of its parcels; null for a line without parcels. */
+  /**
+   * The amount of each line that an assignment would take back; 0 for a line that can't be taken back. `pieces`: of its
+   * parcels; null for a line without parcels.
+   */
   lines: z.array(z.object({ lineId: Id, amount: Money, pieces: z.int().nullable() })),
 });
 export type HeldPreview = z.infer<typeof HeldPreview>;
@@ -44,7 +47,7 @@ const refusals = ['NOT_FOUND', 'RIGHT_REQUIRED', 'ORDER_STATE', 'REFUND_CHANGED'
 /** The staff's decisions about orders whose money went back, or is disputed, at the payment provider. */
 export const heldCalls = defineCalls({
   'GET /studio/order/:orderId/held': {
-    summary: 'What a held order is about: the money at the provider, and what can be taken back for it',
+    summary: 'The money at the provider for which an order is held, and the lines that can be taken back for it',
     access: 'staff',
     right: 'order.refund',
     noStore: true,

@@ -42,13 +42,13 @@ const releaseDisputed = (order: Bought, amount: object, call = 'release') =>
   release(order, amount, call, shop, 'DISPUTE');
 
 /** The audit log of an order, the newest entry first. */
-async function recordOf({ orderId }: Bought) {
+async function auditLogOf({ orderId }: Bought) {
   const { body } = await owner.request(`GET /studio/audit-log/order/${orderId}?limit=20`);
   return body.entries;
 }
 
 /** An action in the provider's console, with the webhook that it sends. */
-async function happen({ orderId }: Bought, change: Change, act: (payment: StandInPayment) => void): Promise<void> {
+async function actOutside({ orderId }: Bought, change: Change, act: (payment: StandInPayment) => void): Promise<void> {
   const { standIn, payments, pool } = world.store;
   const { rows } = await pool.query('SELECT attempt_id FROM payment_attempt WHERE order_id = $1', [orderId]);
   const payment = standIn.paymentOf(rows[0].attempt_id);
@@ -61,9 +61,9 @@ async function happen({ orderId }: Bought, change: Change, act: (payment: StandI
 }
 
 const refundInConsole = (order: Bought, amount: number) =>
-  happen(order, 'refund', (payment) => world.store.standIn.ledger.refund(payment, amount));
+  actOutside(order, 'refund', (payment) => world.store.standIn.ledger.refund(payment, amount));
 const dispute = (order: Bought, state: 'needs_response' | 'lost' = 'needs_response') =>
-  happen(order, 'dispute', (payment) => world.store.standIn.ledger.dispute(payment, state));
+  actOutside(order, 'dispute', (payment) => world.store.standIn.ledger.dispute(payment, state));
 
 describe('a held order', () => {
   it('shows what the provider reports, and what can be taken back for it', async () => {
@@ -90,7 +90,7 @@ describe('a held order', () => {
     });
   });
 
-  it('gives up the lines that the money was for, and sends the others; the audit log has who decided it', async () => {
+  it('loses the lines that the money was for, and sends the others; the audit log has the decision', async () => {
     const order = await buy({ book: 1, pack: 1 });
     const [book, pack] = order.lines.map(({ lineId }) => lineId);
     await refundInConsole(order, 5_000);
@@ -106,7 +106,7 @@ describe('a held order', () => {
       refunds: [{ amount: won(5_000), by: 'PROVIDER', cause: null, sending: null }],
       lines: [{ state: 'SHIPPING' }, { state: 'REFUNDED' }],
     });
-    const [entry] = await recordOf(order);
+    const [entry] = await auditLogOf(order);
     expect(entry).toMatchObject({ action: 'order.assign', reason, actor: { kind: 'STAFF' } });
     const { detail } = (await owner.request(`GET /studio/audit-log/entry/${entry.entry}`)).body;
     expect(detail).toMatchObject({
@@ -117,7 +117,7 @@ describe('a held order', () => {
     expect((await shop.request(`POST ${pathOf(order)}/parcel/sent`, sent)).status).toBe(200);
   });
 
-  it('gives up no more pieces of a line than were shown', async () => {
+  it('loses no more pieces of a line than the preview shows', async () => {
     const order = await buy({ book: 3 });
     const [book = ''] = order.lines.map(({ lineId }) => lineId);
     const sent = { lineIds: [book], pieces: { [book]: 1 }, carrier: 'DHL', trackingNumber: '1' };
@@ -134,7 +134,7 @@ describe('a held order', () => {
     expect(await read(order)).toMatchObject({ refunded: won(60_000), lines: [{ refunded: won(60_000) }] });
   });
 
-  it('stays held while other money belongs to no line', async () => {
+  it('stays held while a part of the money belongs to no line', async () => {
     const order = await buy({ book: 1, pack: 1 });
     const [, pack] = order.lines.map(({ lineId }) => lineId);
     await refundInConsole(order, 6_000);
@@ -149,12 +149,12 @@ describe('a held order', () => {
     expect((await release(order, won(1_000))).body.code).toBe('REFUND_CHANGED');
     expect((await release(order, won(1_500))).body).toEqual({ held: null });
     expect(await read(order)).toMatchObject({ held: null, heldAt: null, openOutside: won(1_500), refunded: won(0) });
-    expect((await recordOf(order))[0]).toMatchObject({ action: 'order.release', reason });
+    expect((await auditLogOf(order))[0]).toMatchObject({ action: 'order.release', reason });
     expect((await release(order, won(1_500))).body.code).toBe('ORDER_STATE');
     expect((await preview(order)).body.code).toBe('ORDER_STATE');
   });
 
-  it('leaves less for refunds by one person after a release, whose money counts once', async () => {
+  it('lowers the amount that one person may still refund by the money of a release, which counts once', async () => {
     const order = await buy({ tower: 1, book: 1, pack: 1 });
     const [, book, pack] = order.lines.map(({ lineId }) => lineId);
     const refund = (lineId: string | undefined, amount: number) =>
@@ -206,11 +206,11 @@ describe('a held order', () => {
     expect((await read(order)).held).toBe('REFUND');
   });
 
-  it('gives up lines only with two people if much went back', async () => {
+  it('loses lines only by the decision of two people if much money went back', async () => {
     const order = await buy({ tower: 1, pack: 1 });
     const [tower, pack] = order.lines.map(({ lineId }) => lineId);
     await refundInConsole(order, 900_000);
-    // Also the small line: several of them would add up to the large amount.
+    // The small line needs two people as well: several small lines would add up to the large amount.
     for (const [lineId, amount] of [[tower, 900_000] as const, [pack, 5_000] as const])
       expect((await assign(order, [lineId], amount)).body.code).toBe('REFUND_TOO_LARGE');
     expect((await assign(order, [tower], 1, 'assignment/large')).body.code).toBe('REFUND_CHANGED');

@@ -38,7 +38,10 @@ export interface HeldActions {
   describeRelease(request: ReleaseRequest): Promise<AuditedObject>;
   /** @throws Refusal as `describeRelease`; REFUND_TOO_LARGE */
   release(connection: Connection, request: ReleaseRequest, isApproved: boolean): Promise<Decided>;
-  /** The assignment that two people approve. @throws Refusal as `describeRelease`; NOT_REFUNDABLE */
+  /**
+   * The assignment that two people approve.
+   * @throws Refusal as `preview`; NOT_FOUND also for an unknown line; REFUND_CHANGED for another amount; NOT_REFUNDABLE
+   */
   describeAssignment(request: AssignmentRequest): Promise<AuditedObject>;
   /** @throws Refusal as `describeAssignment`; REFUND_TOO_LARGE */
   assign(connection: Connection, request: AssignmentRequest, isApproved: boolean): Promise<Decided>;

@@ -54,7 +54,7 @@ export async function notifyOfUnpaid(
 
 /** A parcel of a message to the fan: `quantity` of its lines are the pieces in it. */
 export interface MessageParcel {
-  /** Names the cause. */
+  /** Identifies the parcel in the cause of its message, so that the message is sent once. */
   id: string;
   lines: readonly LineRow[];
   /** True if other pieces of the order wait to be sent. */
@@ -79,7 +79,7 @@ export async function notifyOfParcels(
   });
 }
 
-/** A parcel is lost; a second email follows with the new parcel or the refund. */
+/** Notifies the fan of a lost parcel; a second email follows with the new parcel or the refund. */
 export async function notifyOfLost(
   means: NotifyDeps,
   connection: Connection,
@@ -103,7 +103,7 @@ export async function notifyOfCorrection(
   await notifyFan(means, connection, { userId: order.user_id, cause, item: null, mail });
 }
 
-/** The lines of a refund, in the job that gives the money back. */
+/** The lines of a refund, in the job that returns the money. */
 export const RefundedLines = z
   .array(z.object({ lineId: z.string(), amount: z.number(), pieces: z.number().optional() }))
   .default([]);
@@ -114,7 +114,7 @@ export interface ReturnedMoney extends Omit<MailedRefund, 'lines'> {
   lines: RefundedLines;
 }
 
-/** A refund of an order has begun. */
+/** Notifies the fan of a refund. */
 export async function notifyOfRefund(
   means: NotifyDeps,
   connection: Connection,

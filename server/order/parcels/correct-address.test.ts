@@ -93,7 +93,7 @@ describe('the corrected address of an order', () => {
     ]);
   });
 
-  it('shows where earlier parcels went, which went to no other address before', async () => {
+  it('is shown beside the earlier address of each parcel that was sent before the correction', async () => {
     const { orderId, lines } = await buy({ book: 2, shirt: 1 });
     const [book, shirt] = lines.map(({ lineId }: { lineId: string }) => lineId);
     const sent = { lineIds: [book, shirt], pieces: { [book]: 1 }, carrier: 'DHL', trackingNumber: '1' };
@@ -131,7 +131,7 @@ describe('the corrected address of an order', () => {
     expect(JSON.stringify(await items())).not.toMatch(/Right|Later|Sejong/);
   });
 
-  it('is not in the audit log, which has that it was corrected, and why', async () => {
+  it('is not in the audit log, which shows only that it was corrected, and why', async () => {
     const { orderId } = await buy({ book: 1 });
     await correct(orderId);
     const log = await owner.request(`GET /studio/audit-log/order/${orderId}`);
@@ -149,7 +149,7 @@ describe('the corrected address of an order', () => {
     }
   });
 
-  it('needs the right to send everything of the order that is sent', async () => {
+  it('is stored only with the right to send every line of the order that needs an address', async () => {
     const [mixed, own] = [await buy({ book: 1, shirt: 1 }), await buy({ pack: 1, shirt: 1 })];
     const forTitle = await world.staff('shop', 'last-light');
     expect((await correct(mixed.orderId, forTitle)).body).toMatchObject({

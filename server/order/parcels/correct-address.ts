@@ -35,7 +35,7 @@ export async function correctAddress(
   return rows.filter(({ waits }) => waits).length;
 }
 
-/** Where the sent parcels of these lines went, each once; one without an address of its own went to that of the order. */
+/** The addresses of sent parcels of these lines. A parcel without its own went to the order’s, and is left out. */
 export async function readSentAddresses(
   sealing: Sealing,
   database: Queryable,

@@ -7,7 +7,7 @@ import { type NotifyDeps, notifyOfLost } from '../messages/notify-fan.ts';
 import { lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openAddress, sealParcelAddress } from '../sealed.ts';
 import { chosen, type Moved, type ParcelChoice, parcelOf } from './parcels.ts';
-import { piecesThat, reckonLines } from './pieces.ts';
+import { piecesThat, updateLineStates } from './pieces.ts';
 
 /**
  * Marks sent parcels as lost; the fan gets an email. Then their pieces are either sent again or refunded. Before that, a parcel that
@@ -29,7 +29,7 @@ export async function markLost(
     [orderId, lineIds, parcelIds],
   );
   if (rows.length === 0) return 0;
-  await reckonLines(
+  await updateLineStates(
     connection,
     rows.map((row) => row.line_id),
   );
@@ -88,7 +88,7 @@ export async function sendReturned(
     [orderId, lineIds, parcelIds],
   );
   for (const { line_id: lineId, pieces } of rows) await prepareParcel(connection, sealing, order, lineId, pieces);
-  await reckonLines(
+  await updateLineStates(
     connection,
     rows.map((row) => row.line_id),
   );

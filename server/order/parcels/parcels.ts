@@ -6,7 +6,7 @@ import { type MessageParcel, type NotifyDeps, notifyOfCorrection, notifyOfParcel
 import { type LineRow, lockOrder, type OrderRow, readLines } from '../order-rows.ts';
 import { openParcelAddress } from '../sealed.ts';
 import type { Tracking } from './carriers.ts';
-import { lockPieces, reckonLines } from './pieces.ts';
+import { lockPieces, updateLineStates } from './pieces.ts';
 
 export type { Tracking } from './carriers.ts';
 
@@ -59,8 +59,8 @@ export function exportParcels(parcels: readonly Parcel[]): string {
   const rows = parcels.flatMap(({ state, address, number, line_id: lineId, quantity, name }) => {
     if (state !== 'PREPARING' || address === null) return [];
     const { recipient, phone, country, postalCode, region, city, street, detail } = address;
-    const what = [{ id: number }, { id: lineId }, quantity, name];
-    return [[...what, recipient, phone, country, postalCode, region, city, street, detail]];
+    const contents = [{ id: number }, { id: lineId }, quantity, name];
+    return [[...contents, recipient, phone, country, postalCode, region, city, street, detail]];
   });
   return csvOf([head, ...rows]);
 }
@@ -78,7 +78,7 @@ export interface ParcelPieces {
  * @param lineIds null for every line of which pieces wait
  * @param pieces how many of a line are in it, where these are not all that wait
  * @param waiting the expected waiting pieces of lines: a line with another number of waiting pieces is left out
- * @returns of how many lines; lines with fewer pieces than these are left out
+ * @returns the number of lines that were sent; a line with fewer waiting pieces than `pieces` is left out
  */
 export async function markShipped(
   means: NotifyDeps,
@@ -92,7 +92,7 @@ export async function markShipped(
   const order = await lockOrder(connection, orderId);
   if (order === null || order.held !== null) return 0;
   const parcelIds: string[] = [];
-  for (const { line_id: lineId, untouched } of await readSome(connection, orderId, lineIds)) {
+  for (const { line_id: lineId, untouched } of await readChosenLines(connection, orderId, lineIds)) {
     if (untouched !== (waiting[lineId] ?? untouched)) continue;
     const locked = await lockPieces(connection, means.sealing, lineId, 'WAIT', pieces[lineId] ?? null);
     parcelIds.push(...(locked?.parcelIds ?? []));
@@ -123,7 +123,7 @@ export interface Moved {
 }
 
 /**
- * Gives parcels that are under way another carrier and number.
+ * Replaces the carrier and the tracking number of parcels that are under way.
  * @returns the previous values of each
  */
 export async function correctTracking(
@@ -159,7 +159,7 @@ export const chosen = '($2::text[] IS NULL OR line_id = ANY ($2)) AND ($3::text[
 
 /**
  * Marks parcels of an order as arrived; the period for returning them begins. The chosen parcels may have been marked as lost before.
- * @returns of how many lines, or parcels where these were chosen
+ * @returns the number of lines, or of parcels if parcels were chosen
  */
 export async function markDelivered(
   means: NotifyDeps,
@@ -177,7 +177,7 @@ export async function markDelivered(
     [orderId, lineIds, parcelIds],
   );
   const lines = await notifyOf(means, connection, order, rows, null);
-  await reckonLines(
+  await updateLineStates(
     connection,
     rows.map((row) => row.line_id),
   );
@@ -204,7 +204,7 @@ export async function parcelOf(
   { order_id: orderId }: OrderRow,
   moved: readonly Moved[],
 ): Promise<MessageParcel> {
-  const all = await readSome(connection, orderId, null);
+  const all = await readChosenLines(connection, orderId, null);
   const lines = all.flatMap((line) => {
     const own = moved.filter((row) => row.line_id === line.line_id);
     const quantity = own.reduce((sum, { pieces }) => sum + pieces, 0);
@@ -217,7 +217,7 @@ export async function parcelOf(
   return { id: first, lines, hasMore: all.some((line) => line.untouched > 0) };
 }
 
-async function readSome(
+async function readChosenLines(
   connection: Connection,
   orderId: string,
   lineIds: readonly string[] | null,

@@ -19,7 +19,7 @@ export interface LockedPieces {
 
 /**
  * Locks rows of a line that have this many pieces together. If only a part of a row is needed, that part becomes a row of its own. The caller
- * has locked the order, so that no one else changes the rows.
+ * has locked the order, so that no other transaction changes the rows.
  * @param needed the number of pieces, taken from delivered rows first; or a number for each row; null for all pieces
  * @returns null if there are fewer pieces, or none
  */
@@ -70,7 +70,7 @@ async function splitOff(connection: Connection, sealing: Sealing, parcelId: stri
 }
 
 /** Sets the state of lines that are not refunded from the states of their parcels. */
-export async function reckonLines(connection: Connection, lineIds: readonly string[]): Promise<void> {
+export async function updateLineStates(connection: Connection, lineIds: readonly string[]): Promise<void> {
   await connection.query(
     `UPDATE order_line AS l SET state = reckoned.state FROM (
        SELECT line_id, CASE WHEN bool_or(state IN ('PREPARING', 'SHIPPED') OR state = 'LOST' AND settled IS NULL)

@@ -14,11 +14,11 @@ export interface HeldPreview {
   open: number;
   /** The amount of a decision: the open money, or all that is still paid of a disputed order. */
   atStake: number;
-  /** The quantity of each line that an assignment would take back; 0 where none can be. */
+  /** The amount of each line that an assignment would take back; 0 for a line that can't be taken back. */
   lines: RefundedLine[];
 }
 
-/** Decisions of the staff about held orders; `…Within` are in the transaction of the caller, who keeps a record of them. */
+/** Decisions of the staff about held orders; `…Within` run in the transaction of the caller, who writes the audit log. */
 export interface HeldDecisions {
   /**
    * Names the lines of a refund that was made at the provider.

@@ -8,7 +8,7 @@ import type { VoteService } from '../../vote/service.ts';
 import { lotSource } from '../identifiers.ts';
 import { type LineRow, type OrderRow, readLines } from '../order-rows.ts';
 import { move } from '../order-states.ts';
-import { lockPieces, reckonLines } from '../parcels/pieces.ts';
+import { lockPieces, updateLineStates } from '../parcels/pieces.ts';
 import { owedOf, oweMoney } from './owed.ts';
 import {
   isOpenFor,
@@ -46,7 +46,7 @@ export async function refundLines(
   const { amount, lines } = await takeLines(connection, means, order, request);
   if (amount === 0) throw new Refusal('NOT_REFUNDABLE', { lineIds: lines.map(({ line }) => line.line_id) });
   if (request.expected !== undefined && amount !== request.expected)
-    throw new Error('The order has changed meanwhile. Nothing was refunded: ask again.');
+    throw new Error('The order has changed meanwhile. Nothing was refunded: run the command again.');
   await oweMoney(connection, order, { amount, lines }, await owedOf(connection, order, amount, request), request);
   order.refunded += amount;
   const isWhole = order.refunded === order.payment_amount;
@@ -146,14 +146,14 @@ async function takeBack(
 ): Promise<Taken> {
   const { requestedBy, evenUsed = false } = request;
   if (line.kind === 'GOODS' && line.state !== 'WAITING') return takeParcels(connection, sealing, order, line, request);
-  // Nothing else was sent.
+  // Lines without parcels were not sent, so they are neither back nor lost.
   if (request.hasReturned || request.isLost) throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const isPack = line.kind === 'VOTE_PACK' && line.state === 'DELIVERED';
-  // The tickets check under their own lock that they are unused.
-  const supposed = isPack ? 1 : line.quantity;
+  // An assumption until the rights and the tickets are checked below, under their own locks.
+  const assumedUnspent = isPack ? 1 : line.quantity;
   const isSeenCard = evenUsed && line.kind === 'PHOTOCARD' && line.state === 'DELIVERED';
   const isExempt = isSeenCard && isOpenFor(order, requestedBy);
-  if (!isExempt && refundableOf(order, line, supposed, requestedBy) === 0)
+  if (!isExempt && refundableOf(order, line, assumedUnspent, requestedBy) === 0)
     throw new Refusal('NOT_REFUNDABLE', { lineId: line.line_id });
   const unspent = isPack ? await rights.takeBackPaidRights(connection, order.user_id, lotSource(line.line_id)) : 0;
   const count = isPack ? unspent : line.quantity;
@@ -183,25 +183,25 @@ async function takeParcels(
     : hasReturned
       ? ([parcels ? 'CAME_BACK' : 'WERE_SENT', 'RETURNED'] as const)
       : (['WAIT', 'CANCELED'] as const);
-  const held = isOpenFor(order, requestedBy)
+  const locked = isOpenFor(order, requestedBy)
     ? await lockPieces(connection, sealing, lineId, which, parcels ?? requested[lineId] ?? null)
     : null;
-  if (held === null) throw new Refusal('NOT_REFUNDABLE', { lineId });
+  if (locked === null) throw new Refusal('NOT_REFUNDABLE', { lineId });
   const isForSale = state === 'CANCELED' || (state === 'RETURNED' && toStock);
   await connection.query(
     `UPDATE shipment SET state = $2, in_stock = $3, returned_at = CASE WHEN $2 = 'RETURNED' THEN clock_timestamp() END,
        lost_at = CASE WHEN $2 = 'LOST' THEN lost_at END, settled = CASE WHEN $2 = 'LOST' THEN 'REFUNDED' END
      WHERE shipment_id = ANY ($1)`,
-    [held.parcelIds, state, state === 'LOST' ? null : isForSale],
+    [locked.parcelIds, state, state === 'LOST' ? null : isForSale],
   );
-  const amount = refundAmountOf(line, held.pieces);
+  const amount = refundAmountOf(line, locked.pieces);
   await connection.query(
     `UPDATE order_line SET refunded = refunded + $2, state = CASE WHEN refunded + $2 = product_amount + fee THEN 'REFUNDED' ELSE state END
      WHERE line_id = $1`,
     [lineId, amount],
   );
-  await reckonLines(connection, [lineId]);
-  return { amount, pieces: held.pieces, inStock: isForSale ? held.pieces : 0, freed: held.pieces };
+  await updateLineStates(connection, [lineId]);
+  return { amount, pieces: locked.pieces, inStock: isForSale ? locked.pieces : 0, freed: locked.pieces };
 }
 
 /** Checked under the rows' own locks: a ticket that is used meanwhile is not refunded. */

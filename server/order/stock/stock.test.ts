@@ -119,7 +119,7 @@ describe('a correction of stock', () => {
     expect((await list('?state=SOLD_OUT')).products).toMatchObject([{ productId: 'cap', left: 0 }]);
   });
 
-  it('is made once for one key, and two concurrent ones are both made', async () => {
+  it('is stored once for each idempotency key, and concurrent ones are all stored', async () => {
     const before = (await read('hat')).onHand;
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const body = { change: 5, cause: 'FOUND', reason: 'A box' };
@@ -204,7 +204,7 @@ it('a sale writes nothing beside the row of its product', async () => {
   expect(await read('badge')).toMatchObject({ bought: 3, replaced: 0, returned: 0, sold: 3 });
 });
 
-it('the pieces of earlier orders are counted once, with those that are returned meanwhile, while a buyer holds the product', async () => {
+it('the pieces of earlier orders are counted once, with those that are returned meanwhile, while a buyer has locked the product', async () => {
   const { owner: database, pool } = world.store;
   await world.store.save(content('cup', 10));
   await replaceOne(await buy({ cup: 3 }));

@@ -3,7 +3,7 @@
  */
 const studioErrorStatus = {
   STAFF_SIGN_IN_REQUIRED: 401,
-  // Not 403, as for a fan's scope: another session of the same person would not help.
+  // Not 403, for the reason of SCOPE_REQUIRED below: another session of the same person would not help.
   RIGHT_REQUIRED: 422,
   PROOF_REQUIRED: 422,
   PASSKEY_REFUSED: 422,

@@ -5,7 +5,7 @@ export interface LateFiles {
 }
 
 /**
- * The built scripts that import these files, with their imports, and their style sheets, each once.
+ * The built scripts that contain these files, with the scripts that they import, and their style sheets, each once.
  * @param table the build's `late-files.json`; null where there is no build
  * @param files below the root: `src/app/pages/home.tsx`
  */

@@ -20,7 +20,7 @@ const codes = { burst: 10, perMinute: 3 };
 /** How a staff member gets in: by a passkey, a recovery code, or the link of an invitation. */
 export const passkeyCalls = defineCalls({
   'POST /studio/sign-in/option': {
-    summary: 'What the browser needs to ask for a passkey',
+    summary: 'The options with which the browser asks for a passkey',
     access: 'studio',
     records: 'nothing',
     noStore: true,
@@ -48,7 +48,7 @@ export const passkeyCalls = defineCalls({
     errors: ['RECOVERY_CODE_WRONG'],
   },
   'POST /studio/invitation': {
-    summary: 'Whom an invitation is for; its token is in the body, since addresses are logged',
+    summary: 'The person whom an invitation is for; its token is in the body, since addresses are logged',
     access: 'studio',
     records: 'nothing',
     noStore: true,
@@ -58,7 +58,7 @@ export const passkeyCalls = defineCalls({
     errors: ['INVITATION_EXPIRED'],
   },
   'POST /studio/invitation/option': {
-    summary: 'What the browser needs to make a passkey for the invited person',
+    summary: 'The options with which the browser makes a passkey for the invited person',
     access: 'studio',
     records: 'nothing',
     noStore: true,
@@ -78,7 +78,7 @@ export const passkeyCalls = defineCalls({
     errors: ['INVITATION_EXPIRED', 'PASSKEY_REFUSED'],
   },
   'POST /studio/proof/option': {
-    summary: 'What the browser needs to ask for one of the caller’s passkeys, before a dangerous action',
+    summary: 'The options with which the browser asks for one of the caller’s passkeys, before a dangerous action',
     access: 'staff',
     right: 'own',
     records: 'nothing',
@@ -103,7 +103,7 @@ export const passkeyCalls = defineCalls({
     response: z.object({ passkeys: z.array(Passkey) }),
   },
   'POST /studio/me/passkey/option': {
-    summary: 'What the browser needs to make another passkey',
+    summary: 'The options with which the browser makes another passkey',
     access: 'staff',
     right: 'own',
     proof: 'any',

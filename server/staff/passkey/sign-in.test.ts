@@ -207,8 +207,8 @@ describe('a recovery code', () => {
 
   it('ends when new ones are made', async () => {
     const { browser, recoveryCodes } = await newOwner();
-    const made = await browser.request('POST /studio/me/recovery');
-    expect(made.body.recoveryCodes).toHaveLength(recoveryCodeCount);
+    const renewal = await browser.request('POST /studio/me/recovery');
+    expect(renewal.body.recoveryCodes).toHaveLength(recoveryCodeCount);
     const old = await world.browser().request('POST /studio/sign-in/recovery', { code: recoveryCodes[2] });
     expect(old.body.code).toBe('RECOVERY_CODE_WRONG');
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the list of tickets', () => {
-  it('finds a ticket by its number, its code and its holder, in any writing', async () => {
+  it('finds a ticket by its number, its code and its holder, in any spelling', async () => {
     for (const words of [number, number.toLowerCase(), code, 'fans test 0000 0012', fan.userId])
       expect(await list(desk, `?q=${encodeURIComponent(words)}`)).toEqual([ticketId]);
     expect(await list(desk, '?q=FT-ABCDEFGHJK')).toEqual([]);
@@ -36,13 +36,13 @@ describe('the list of tickets', () => {
 
   it('shows the newest first, page by page, with the masked name of the holder', async () => {
     const other = await world.fans.newFan();
-    const given = await desk.request(`POST /studio/member/${other.userId}/ticket`, {
+    const gift = await desk.request(`POST /studio/member/${other.userId}/ticket`, {
       passId: 'final',
       cause: 'PRIZE',
       reason: 'The quiz',
     });
     const first = (await desk.request('GET /studio/ticket?limit=1')).body;
-    expect(first.tickets).toMatchObject([{ ticketId: given.body.ticketId, source: 'OPERATOR', state: 'HOLDING' }]);
+    expect(first.tickets).toMatchObject([{ ticketId: gift.body.ticketId, source: 'OPERATOR', state: 'HOLDING' }]);
     const second = (await desk.request(`GET /studio/ticket?limit=1&cursor=${first.nextCursor}`)).body;
     expect(second.tickets).toMatchObject([{ ticketId, source: 'CODE', fan: { userId: fan.userId } }]);
     expect(second.tickets[0].fan.nickname).not.toBeNull();
@@ -50,7 +50,7 @@ describe('the list of tickets', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('has the tickets of the titles of the roles alone', async () => {
+  it('has only the tickets of the titles that the roles name', async () => {
     const { browser: ofAnother } = await world.staff([{ role: 'door', titleId: 'another' }]);
     expect(await list(ofAnother)).toEqual([]);
     expect((await ofAnother.request('GET /studio/ticket?titleId=show')).body.code).toBe('RIGHT_REQUIRED');

@@ -23,7 +23,7 @@ type Row = Pick<
   'ticket_id' | 'number' | 'user_id' | 'state' | 'source' | 'received_at' | 'title_id' | 'name'
 >;
 
-/** By the stored state, which follows the end of a ticket within seconds and has an index. */
+/** The filter reads the stored state, which follows the end of a ticket within seconds and has an index. */
 const statement = `
   SELECT t.ticket_id, t.number, t.user_id, ${stateNow} AS state, t.source, t.received_at, p.title_id, p.name
   FROM ticket AS t JOIN pass AS p USING (pass_id)
@@ -34,7 +34,7 @@ const statement = `
 
 /**
  * Tickets of the titles of the caller's roles, the newest first.
- * @throws Refusal INVALID_REQUEST for a cursor that no page of this list gave
+ * @throws Refusal INVALID_REQUEST for a cursor that this list did not return
  */
 export async function listDeskTickets(
   { platform: { pool }, accounts, tickets: service }: TicketDeskSources,
@@ -46,12 +46,12 @@ export async function listDeskTickets(
   const passIds = await listPassIds(pool, titleId === undefined ? readable : [titleId]);
   if (passIds?.length === 0) return { tickets: [], nextCursor: null };
   const ids = q === '' ? null : await service.findIds(q);
-  // Words that are no ticket are taken as the id of a member.
-  const found = ids === null || ids.length > 0 ? [ids, null] : [null, q];
+  // A search that finds no ticket is taken as the id of a member.
+  const search = ids === null || ids.length > 0 ? [ids, null] : [null, q];
   const { rows } = await pool.query<Row>(statement, [
     passIds,
     state ?? null,
-    ...found,
+    ...search,
     ...(after ?? [null, null]),
     limit + 1,
   ]);

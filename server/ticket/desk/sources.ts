@@ -2,7 +2,6 @@ import type { AccountService } from '../../account/service.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { TicketService } from '../service.ts';
 
-/** The sources of the desk of tickets. */
 export interface TicketDeskSources {
   platform: Pick<Platform, 'pool'>;
   accounts: Pick<AccountService, 'desk'>;

@@ -6,7 +6,7 @@ import { loadWords, setLanguage } from '../../core/words/words.ts';
 /** The language that is offered to the reader, as `before-paint.js` has decided. Empty for most visitors. */
 export const offers = signal<readonly Language[]>([]);
 
-/** Loads the words of the offer, which are in its language. It ends when the visitor chooses a language anywhere. */
+/** Loads the words of the offer in its language. The offer ends when the visitor chooses a language anywhere. */
 export async function prepareOffer(): Promise<void> {
   const { offer } = document.documentElement.dataset;
   if (!offer) return;

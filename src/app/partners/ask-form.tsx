@@ -12,7 +12,7 @@ import type { Asking, PartnersState } from './partners-state.ts';
 const empty: Asking = { name: '', origin: '', contactName: '', email: '' };
 const lengths = { name: partnerNameLength, origin: originLength, contactName: contactNameLength, email: emailLength };
 const names = ['name', 'origin', 'contactName', 'email'] as const;
-/** As the input itself checks it. */
+/** A rough check; the server checks the address fully. */
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function AskForm({ state }: { state: PartnersState }) {

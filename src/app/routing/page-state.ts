@@ -13,12 +13,12 @@ export interface ShownPage extends PageProps {
   Component: ComponentType<PageProps>;
 }
 
-/** A path as the router's `useLocation` gives it. */
+/** A path as the router's `useLocation` returns it. */
 export function readPath(path: string): string {
   try {
     return decodeURI(path);
   } catch {
-    return path; // an invalid escape in a typed address is kept as it is
+    return path; // an invalid escape in a typed address stays as it is
   }
 }
 
@@ -38,10 +38,10 @@ export function createPageState() {
   const first = Promise.withResolvers<void>();
   let target = '';
 
-  const again = createRetry(() => void attempt(target));
+  const autoRetry = createRetry(() => void attempt(target));
 
   function open(path: string): Promise<void> {
-    again.stop();
+    autoRetry.stop();
     target = path;
     if (shown.peek()?.path === path) {
       status.value = 'idle';
@@ -56,7 +56,7 @@ export function createPageState() {
     try {
       const { default: Component } = await found.page.load();
       if (target !== path) return;
-      again.stop();
+      autoRetry.stop();
       shown.value = { path, ...found, Component };
       status.value = 'idle';
       first.resolve();
@@ -64,7 +64,7 @@ export function createPageState() {
       if (target !== path) return;
       if (status.peek() === 'loading') console.error(error);
       status.value = 'failed';
-      again.failed();
+      autoRetry.failed();
     }
   }
 

@@ -1,10 +1,10 @@
 import { call } from '../../core/api/call.ts';
 import { createRemote } from '../../core/state/remote.ts';
 
-/** The name of the thing that a page shows, where its element has no event with the name. */
+/** The prize event or stream that a page shows; its element has no event with the name. */
 export type Subject = { eventId: string } | { streamId: string };
 
-/** The name of a prize event or a stream. The reply is that of the element, which reads the same at about the same time. */
+/** The name of a prize event or a stream. The page's element reads the same at about the same time: both share a reply. */
 export const createPageName = (subject: Subject) =>
   createRemote<string>(async (signal) => {
     const read =

@@ -21,7 +21,7 @@ export const isServed = (): boolean => {
 };
 
 /**
- * Gives the replies that came with the page to the first calls.
+ * Stores the replies that came with the page for the first calls, and sets the clock by them.
  * @returns null where there is no page that React can take over
  */
 export function takeServedData(): ServedData | null {
@@ -34,8 +34,8 @@ export function takeServedData(): ServedData | null {
     .find((entry) => entry instanceof PerformanceNavigationTiming);
   for (const [path, language, text] of data['replies']) {
     const content: Content | undefined = parseReply(text);
-    // As `send` names a visitor's read.
     if (!content) continue;
+    // The key under which `send` looks for the reply to a visitor's read.
     servedReplies.set(`${path} ${language} `, content);
     if (isStored(navigation)) continue;
     learnServerTime(String(content['serverTime']), performance.timeOrigin - cacheMs, arrivedAt(navigation));

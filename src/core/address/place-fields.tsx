@@ -31,9 +31,9 @@ const autoComplete: Readonly<Record<keyof Place, string>> = {
 export function PlaceFields({ place, problems, lookup, onType }: PlaceFieldsProps) {
   const t = useWords('address');
   const { country } = place;
-  // Another person's address is abroad where it was, not where the reader is.
-  const [first] = useState(country);
-  const abroad = () => (lookup === null && first !== 'KR' ? first : countryAbroad());
+  // Another person's address abroad begins with its own country, not with that of the reader.
+  const [firstCountry] = useState(country);
+  const abroad = () => (lookup === null && firstCountry !== 'KR' ? firstCountry : countryAbroad());
   const autoCompleteOf = (field: keyof Place) => (lookup ? autoComplete[field] : 'off');
   const isKorea = country === 'KR';
   const change = (changes: Partial<Place>) => {

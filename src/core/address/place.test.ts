@@ -57,18 +57,18 @@ describe('the problems of a place', () => {
       { postalCode: 'problems.missing', city: 'problems.missing' },
     ],
     ['a street that is too long', { ...tokyo, street: '丸'.repeat(201) }, { street: 'problems.tooLong' }],
-    ['a turn of direction', { ...tokyo, detail: '\u202e3F' }, { detail: 'problems.unprintable' }],
-  ])('is %s', (_, place, problems) => {
+    ['a mark that turns the text direction', { ...tokyo, detail: '\u202e3F' }, { detail: 'problems.unprintable' }],
+  ])('list %s', (_, place, problems) => {
     expect(placeProblems(place)).toEqual(problems);
   });
 
-  it.each(['1234', 'call me', '+', ')1234567'])('is no phone number: %s', (phone) => {
+  it.each(['1234', 'call me', '+', ')1234567'])('include an invalid phone number: %s', (phone) => {
     expect(phoneProblem(phone)).toBe('problems.phone');
   });
 
-  it('are that a phone number is too long', () => {
+  it('include a phone number that is too long', () => {
     expect([phoneProblem('1'.repeat(30)), phoneProblem('1'.repeat(31))]).toEqual([null, 'problems.tooLong']);
-    // Each is sent as three letters.
+    // Each “⑴” is sent as three characters.
     expect(phoneProblem(`1${'⑴'.repeat(10)}`)).toBe('problems.tooLong');
   });
 });
@@ -100,7 +100,7 @@ describe('a Japanese postal code', () => {
     ['１００ー０００５', '1000005'],
     ['100-000', null],
     ['', null],
-  ])('is whole or not: %s', (postalCode, code) => {
+  ])('is read only if it is complete: %s', (postalCode, code) => {
     expect(japaneseCode({ country: 'JP', postalCode })).toBe(code);
     expect(japaneseCode({ country: 'KR', postalCode })).toBeNull();
   });

@@ -9,7 +9,7 @@ export type PlaceField = Exclude<keyof Place, 'country'>;
 
 export const blankPlace: Place = { country: 'KR', postalCode: '', region: '', city: '', street: '', detail: '' };
 
-const named: readonly PlaceField[] = ['postalCode', 'region', 'city', 'street', 'detail'];
+const allFields: readonly PlaceField[] = ['postalCode', 'region', 'city', 'street', 'detail'];
 
 /** A Korean road address includes region and city. In Japan an address begins with its postal code. */
 const ownOrders: Readonly<Record<string, readonly PlaceField[]>> = {
@@ -22,9 +22,9 @@ export function placeFieldsOf(country: string): readonly PlaceField[] {
   const own = ownOrders[country];
   if (own !== undefined) return own;
   // The library formats the names of the fields in place of their values: this shows its fields and their order.
-  const names = Object.fromEntries(named.map((field) => [field, field])) as Record<PlaceField, string>;
+  const names = Object.fromEntries(allFields.map((field) => [field, field])) as Record<PlaceField, string>;
   const text = addressLines({ country, ...names }).join('\n');
-  return named
+  return allFields
     .filter((field) => text.includes(field))
     .toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
 }
@@ -49,7 +49,7 @@ export type FieldProblem = string;
  */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** The problem of a required text; null if there is none. @param max its length in UTF-16 units */
+/** The problem of a required text; null if there is none. @param max the limit in UTF-16 units */
 export function textProblem(text: string, max: number): FieldProblem | null {
   const { length } = text.trim();
   if (length === 0) return 'problems.missing';
@@ -65,7 +65,7 @@ export function phoneProblem(text: string): FieldProblem | null {
 
 const postalCodes: Readonly<Record<string, RegExp>> = { KR: /^\d{5}$/, JP: /^\d{3}-?\d{4}$/ };
 
-/** The digits of a whole Japanese postal code; null while it is not one. */
+/** The digits of a Japanese postal code; null while it is incomplete, and for other countries. */
 export function japaneseCode({ country, postalCode }: Pick<Place, 'country' | 'postalCode'>): string | null {
   const code = plainDigits(postalCode);
   return country === 'JP' && postalCodes['JP']?.test(code) === true ? code.replace('-', '') : null;
@@ -86,7 +86,7 @@ export function placeProblems(place: Place): Partial<Record<PlaceField, FieldPro
   return problems;
 }
 
-/** As it is sent: without parts that the country's addresses don't have, which stay in the form. */
+/** The place as it is sent: without parts that the country's addresses don't have, which stay in the form. */
 export function placeOf(place: Place): Place {
   const has = placeFieldsOf(place.country);
   const sent = { ...blankPlace, country: place.country };

@@ -141,7 +141,7 @@ export class ElementLifecycle {
       states.delete('light');
       states.delete('dark');
     };
-    // It is read without a theme of ours, on which it may depend.
+    // The background may depend on the theme that is set here, so it is read without one.
     if (hasBackground(this.#element)) clear();
     const theme = themeAt(this.#element);
     if (theme && states.has(theme)) return;

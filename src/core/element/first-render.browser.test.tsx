@@ -37,7 +37,7 @@ function createNames(load: () => Promise<string>) {
 interface Served {
   element: HTMLElement;
   button: HTMLButtonElement | null;
-  /** How often the script of the first screen was told to end. */
+  /** How often `done` was called. */
   ended: () => number;
 }
 

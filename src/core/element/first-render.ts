@@ -31,7 +31,7 @@ export interface FirstRender {
   dispose(): void;
 }
 
-/** The script of the first screen, or that of the site, leaves it at the shadow root, for the element. */
+/** The data of a served first screen. A script stores it at the shadow root, where the element finds it. */
 export interface ServedScreen {
   /** When the server rendered it, in milliseconds since 1970. */
   readonly at: number;
@@ -97,7 +97,7 @@ export function beginTakeover(): () => void {
   };
 }
 
-/** Runs when React takes over no first screen: until then, nothing on one may change. */
+/** Runs when the takeovers that have begun are finished: until then, nothing on a first screen may change. */
 export function afterTakeovers(run: () => void): void {
   if (takeovers.size > 0) void Promise.all(takeovers).then(run);
   else run();

@@ -41,7 +41,7 @@ export function startLoader(
       }
       lang ||= (!isOwnOrigin && document.documentElement.lang) || 'ko';
       lang = /^ja\b/i.test(lang) ? 'ja' : /^ko\b/i.test(lang) ? 'ko' : 'en';
-      // `withFirstScreens` has added it as the last one.
+      // `addFirstScreens` has added it as the last one.
       const first = scripts.at(-1) as string;
       if (!isOwnOrigin && /first/.test(first)) {
         const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -53,7 +53,6 @@ describe('a nickname', () => {
         expect(nicknameProblem(nickname) === null).toBe(accepts(Nickname, nickname));
       }),
     );
-    // The first grapheme loads the whole Unicode table, which can exceed the default timeout on a busy machine.
   });
 });
 

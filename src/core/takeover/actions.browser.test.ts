@@ -9,13 +9,13 @@ function follow(content: string, options?: FollowOptions) {
   const end = followActions(surface, options);
   // As React's root does before it can handle an event.
   for (const type of ['click', 'submit', 'input']) surface.addEventListener(type, stopEvents, true);
-  const heard: string[] = [];
-  const hear = ({ type, target }: Event) => {
-    if (target instanceof Element) heard.push(`${type} ${target.id}`);
+  const events: string[] = [];
+  const record = ({ type, target }: Event) => {
+    if (target instanceof Element) events.push(`${type} ${target.id}`);
   };
   return {
     surface,
-    heard,
+    events,
     /** React has taken over the nodes. */
     end() {
       const repeat = end();
@@ -24,7 +24,7 @@ function follow(content: string, options?: FollowOptions) {
         surface.addEventListener(type, (event) => {
           // No test may leave its page.
           if (type === 'submit') event.preventDefault();
-          hear(event);
+          record(event);
         });
       }
       repeat();
@@ -42,36 +42,36 @@ const twoButtons = '<button id="one">Choose</button><button id="two">Choose</but
 
 describe('an action before React has taken over the nodes', () => {
   it('is repeated on the node that was pressed last', () => {
-    const { surface, heard, end } = follow(twoButtons, { at: window });
+    const { surface, events, end } = follow(twoButtons, { at: window });
     find(surface, '#one').click();
     find(surface, '#two').click();
     // The reader has touched the page beside it.
     surface.click();
     end();
-    expect(heard).to.deep.equal(['click two']);
+    expect(events).to.deep.equal(['click two']);
   });
 
   it('is repeated on the node that has replaced the pressed one', () => {
-    const { surface, heard, end } = follow(twoButtons);
+    const { surface, events, end } = follow(twoButtons);
     find(surface, '#two').click();
     surface.innerHTML = '<button id="three">Choose</button><button id="four">Choose</button>';
     end();
-    expect(heard).to.deep.equal(['click four']);
+    expect(events).to.deep.equal(['click four']);
   });
 
   it('is repeated where it came before the script that follows it', () => {
     const other = document.createElement('button');
     const outside = follow(twoButtons, { pressed: other });
     outside.end();
-    expect(outside.heard).to.deep.equal([]);
+    expect(outside.events).to.deep.equal([]);
     const { surface } = outside;
     const end = followActions(surface, { pressed: find(surface, '#one') });
     end()();
-    expect(outside.heard).to.deep.equal(['click one']);
+    expect(outside.events).to.deep.equal(['click one']);
   });
 
   it('is not repeated if it belongs to another surface', () => {
-    const { surface, heard, end } = follow('<div id="host"></div>', { at: window });
+    const { surface, events, end } = follow('<div id="host"></div>', { at: window });
     const root = find(surface, '#host').attachShadow({ mode: 'open' });
     root.innerHTML = '<div class="surface"><button id="inside">Vote</button></div>';
     const inside = find(root.firstElementChild as HTMLElement, 'button');
@@ -79,17 +79,17 @@ describe('an action before React has taken over the nodes', () => {
     const endInside = followActions(inside.parentElement as HTMLElement, { at: window });
     inside.click();
     end();
-    expect(heard).to.deep.equal([]);
+    expect(events).to.deep.equal([]);
     inside.addEventListener('click', () => repeated.push('inside'));
     endInside()();
     expect(repeated).to.deep.equal(['inside']);
   });
 
   it('sends a form once React can handle it, and no page is opened before', () => {
-    const { surface, heard, end } = follow('<form id="form" action="/elsewhere"><button>Send</button></form>');
+    const { surface, events, end } = follow('<form id="form" action="/elsewhere"><button>Send</button></form>');
     find(surface, 'button').click();
     end();
-    expect(heard).to.deep.equal(['submit form']);
+    expect(events).to.deep.equal(['submit form']);
   });
 
   it('sends the form of an element, whose “submit” does not leave the shadow root', () => {
@@ -115,18 +115,18 @@ describe('an action before React has taken over the nodes', () => {
     find(held.surface, 'a').click();
     expect(location.hash).to.equal('');
     held.end();
-    expect(held.heard).to.deep.equal(['click link']);
+    expect(held.events).to.deep.equal(['click link']);
     history.replaceState(null, '', location.pathname + location.search);
     const open = follow(link, { opensLinks: true });
     find(open.surface, 'a').click();
     expect(location.hash).to.equal('#elsewhere');
     history.replaceState(null, '', location.pathname + location.search);
     open.end();
-    expect(open.heard).to.deep.equal([]);
+    expect(open.events).to.deep.equal([]);
   });
 
   it('in a field is repeated with its text, which stays, and its focus', () => {
-    const { surface, heard, end } = follow('<input id="name" /><input id="agreed" type="checkbox" />', { at: window });
+    const { surface, events, end } = follow('<input id="name" /><input id="agreed" type="checkbox" />', { at: window });
     const [name, agreed] = surface.querySelectorAll('input');
     if (!name || !agreed) throw new Error('two fields');
     name.focus();
@@ -135,7 +135,7 @@ describe('an action before React has taken over the nodes', () => {
     agreed.click();
     end();
     expect([name.value, agreed.checked]).to.deep.equal(['Haram', true]);
-    expect(heard).to.include('input name');
+    expect(events).to.include('input name');
     expect(document.activeElement).to.equal(name);
   });
 });

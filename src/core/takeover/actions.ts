@@ -10,7 +10,7 @@ interface Press {
 }
 
 export interface FollowOptions {
-  /** The target that hears each event before React's own listeners, which stop the events of nodes that it can't take over yet. */
+  /** The target that gets each event before React's own listeners, which stop the events of nodes that it can't take over yet. */
   readonly at?: EventTarget;
   /** True if a link opens its page at once. Otherwise its press is repeated, so that the page can take over `fan-navigate`. */
   readonly opensLinks?: boolean;
@@ -42,7 +42,7 @@ export function followActions(
   };
   if (earlier && surface.contains(earlier)) note(earlier, null);
   at.addEventListener('click', onPress, true);
-  // It does not leave a shadow root.
+  // A “submit” event does not leave a shadow root.
   surface.addEventListener('submit', onPress, true);
   return () => {
     at.removeEventListener('click', onPress, true);

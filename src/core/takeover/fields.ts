@@ -4,18 +4,18 @@ const fields = 'input, textarea';
 /**
  * Remembers what the reader types, chooses and focuses until React has taken over the nodes of the server. A field that React replaces,
  * as for a signed-in fan, gets it as well.
- * @param at the target that hears each event before React's own listeners, which stop the events of nodes that it can't take over yet
+ * @param at the target that gets each event before React's own listeners, which stop the events of nodes that it can't take over yet
  * @returns ends that, and returns what repeats it
  */
 export function followFields(surface: HTMLElement, at: EventTarget): () => () => void {
   /** By the place of the field: its text, or whether it is checked. */
   const changes = new Map<string, string | boolean>();
-  const known = new Set<Field>();
+  const changedFields = new Set<Field>();
   const root = surface.getRootNode();
   let focused: string | undefined;
 
   const note = (field: Field) => {
-    known.add(field);
+    changedFields.add(field);
     changes.set(placeOf(field, surface), isChoice(field) ? field.checked : field.value);
   };
   const onInput = (event: Event) => {
@@ -40,7 +40,7 @@ export function followFields(surface: HTMLElement, at: EventTarget): () => () =>
       for (const field of fieldsOf(surface)) {
         const at = placeOf(field, surface);
         const change = changes.get(at);
-        if (change !== undefined) repeat(field, change, known.has(field));
+        if (change !== undefined) repeat(field, change, changedFields.has(field));
         if (at === focused) field.focus({ preventScroll: true });
       }
     };

@@ -12,8 +12,8 @@ const fatalCodes = /^(CHUNK|WORDS|RENDER)_FAILED$|^POLICY_BLOCKED$/;
 /**
  * Shows the first screen of an element that the server has rendered: the nodes that React takes over once the element's script
  * is there. This file is a script by itself, which imports nothing: docs/decisions/0075.
- * @param element has not been upgraded, or nothing is shown
- * @param request of the loader; equal elements share it. Without a reply nothing is shown
+ * @param element must not be upgraded yet; otherwise nothing is shown
+ * @param request sent by the loader; equal elements share it. Without a reply nothing is shown
  */
 export async function show(element: HTMLElement, request: Promise<Response | undefined>): Promise<void> {
   try {
@@ -22,7 +22,7 @@ export async function show(element: HTMLElement, request: Promise<Response | und
     const more = furtherAttributes(element);
     // Read in any case: an unread answer keeps its connection busy, and equal elements share it.
     let text = await reply.text();
-    if (isTooLate(element) || hasFailed(reply.url) || isOtherwiseFor(element)) return;
+    if (isTooLate(element) || hasFailed(reply.url) || isPersonal(element)) return;
     let answer = reply;
     if (more) {
       answer = await fetch(reply.url + more);
@@ -54,7 +54,7 @@ async function nextFrame(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** The element's script was quicker, or the page's HTML has content for it. */
+/** True if the element was removed, its script was quicker, or the page's HTML has content for it. */
 const isTooLate = (element: HTMLElement): boolean =>
   !element.isConnected || element.matches(':defined') || element.shadowRoot !== null;
 
@@ -76,7 +76,7 @@ function isSignedIn(): boolean {
 }
 
 /** The sign-in element looks different for a fan who is signed in. */
-const isOtherwiseFor = ({ localName }: HTMLElement): boolean => localName.includes('login') && isSignedIn();
+const isPersonal = ({ localName }: HTMLElement): boolean => localName.includes('login') && isSignedIn();
 
 /** Names of properties. The loader's request has the attributes with these names already. */
 const idPattern = /^([a-z]+id|compact)$/i;
@@ -95,7 +95,7 @@ function furtherAttributes(element: HTMLElement): string {
 /** After so many milliseconds a removed element does not come back. */
 const maxAbsence = 60_000;
 
-/** Puts the first screen into the element's root, where its script finds it. @returns gives pictures farther down their addresses */
+/** Puts the first screen into the element's root, where its script finds it. @returns loads pictures farther down */
 function place(
   element: HTMLElement,
   { tree, tokens, styles, replies, at, zone, language, zoneNames }: FragmentReply,
@@ -105,7 +105,7 @@ function place(
   const sheets = [tokens, styles].map(sheetOf);
   page.adoptedStyleSheets = [...sheets.slice(0, 1), ...page.adoptedStyleSheets];
   root.adoptedStyleSheets = sheets;
-  /** Of the tag's children, which are hidden for now. */
+  /** The place of the tag's children, which are hidden for now. */
   const slot = page.createElement('slot');
   slot.style.display = 'none';
   root.append(slot, ...buildTree(tree, page));
@@ -133,7 +133,7 @@ function place(
   };
   element.addEventListener('fan-error', onFailure);
   root.served = { at, zone, language, zoneNames, done: () => setTimeout(end()) };
-  // Removed before its script has come.
+  // An element that was removed before its script has come does not come back.
   setTimeout(() => element.isConnected || root.served?.done(), maxAbsence);
   return deferPictures(surface);
 }
@@ -147,9 +147,9 @@ function sheetOf(styles: string): CSSStyleSheet {
   return sheet;
 }
 
-/** Takes the addresses of pictures that are not loaded at once. @returns gives them back */
+/** Removes the addresses of lazy pictures, so that they are not loaded yet. @returns restores them */
 function deferPictures(surface: HTMLElement): () => void {
-  const held = [...surface.querySelectorAll('img[loading="lazy"]')].flatMap((image) => {
+  const restores = [...surface.querySelectorAll('img[loading="lazy"]')].flatMap((image) => {
     const place = image.closest('picture') ?? image;
     return [image, ...place.querySelectorAll('source, img')].flatMap((each) =>
       ['srcset', 'src'].flatMap((name) => {
@@ -159,10 +159,10 @@ function deferPictures(surface: HTMLElement): () => void {
       }),
     );
   });
-  return () => held.forEach((restore) => restore());
+  return () => restores.forEach((restore) => restore());
 }
 
-/** Gives the replies of the first screen to the first calls of a visitor. A server of another build may send something else. */
+/** Lets a visitor's first calls use the first screen's replies. A server of another build may send something else. */
 function provideReplies(replies: FragmentReply['replies']): () => void {
   const served = servedReplies();
   const contents = replies

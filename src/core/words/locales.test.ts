@@ -47,14 +47,14 @@ describe.each(['ko', 'ja'])('the words in %s', (language) => {
     const strange = [...namespaces].flatMap(([name, keys]) =>
       [...keys].flatMap(([key, texts]) => {
         const values = new Set([...valuesOf(english.get(name)?.get(key)), 'count']);
-        return valuesOf(texts).flatMap((value) => (values.has(value) ? [] : [`${name}:${key} wants ${value}`]));
+        return valuesOf(texts).flatMap((value) => (values.has(value) ? [] : [`${name}:${key} needs ${value}`]));
       }),
     );
     expect(strange).toEqual([]);
   });
 });
 
-it('have no unused key', () => {
+it('the words have no unused key', () => {
   const usedKeys = new Set<string>();
   const patterns = new Set<string>();
   for (const { text } of sources) {
@@ -72,7 +72,7 @@ it('have no unused key', () => {
   expect(unusedKeys).toEqual([]);
 });
 
-it('have every key that a component uses', () => {
+it('the words have every key that a component uses', () => {
   const missing = sources.flatMap(({ file, text }) => {
     const used = [...text.matchAll(/useWords\('([\w-]+)'\)/g)].map(([, name = '']) => name);
     // A file that gets `t` as a parameter may use any namespace.

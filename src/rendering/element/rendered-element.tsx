@@ -18,14 +18,14 @@ import { definitions } from './definitions.ts';
 import { designSheets } from './design-sheets.ts';
 import { createRenderedHost, type RenderedFirst, type RenderedHost } from './rendered-host.ts';
 
-/** The elements of a page, kept from pass to pass. */
+/** The elements of a page. Each pass reuses the hosts of the pass before. */
 export class RenderedElements {
   readonly language: Language;
   readonly first: RenderedFirst | undefined;
   /** The namespaces of the words that they need. */
   readonly namespaces = new Set<string>();
   readonly #hosts = new Map<string, RenderedHost>();
-  /** No text of a page can contain it, since it is another one in each rendering. */
+  /** Random, so that no text of a page can contain it. */
   readonly #mark = randomUUID();
   /** The contents of the elements of this pass, by their names. */
   readonly #contents = new Map<string, ReactElement>();
@@ -36,7 +36,7 @@ export class RenderedElements {
     this.first = first;
   }
 
-  /** A pass places the same elements in the same order. */
+  /** Starts a pass. Each pass places the same elements in the same order. */
   begin(): void {
     this.#placed = 0;
     this.#contents.clear();
@@ -50,13 +50,13 @@ export class RenderedElements {
   }
 
   /** @returns the text that takes the place of an element's content until `fill` */
-  hold(name: string, content: ReactElement): string {
+  reserve(name: string, content: ReactElement): string {
     this.#contents.set(name, content);
     return `${this.#mark} ${name};`;
   }
 
   /**
-   * Puts the content of each element into the HTML of the page around it. It is a React tree of its own, as in the browser: the ids in
+   * Puts the content of each element into the HTML of the page around it. Each is a React tree of its own, as in the browser: the ids in
    * it do not depend on the page.
    */
   fill(page: string, render: (name: string, content: ReactElement) => string): string {
@@ -154,7 +154,7 @@ export function RenderedElement({
   return createElement(
     tag,
     { ...Object.fromEntries(attributes), class: className },
-    <template {...{ shadowrootmode: 'open' }}>{elements.hold(placed.name, surface)}</template>,
+    <template {...{ shadowrootmode: 'open' }}>{elements.reserve(placed.name, surface)}</template>,
   );
 }
 

@@ -37,7 +37,7 @@ it('a refusal of one row does not stop the others', async () => {
 });
 
 it.each([new FanError('NETWORK'), new FanError('PROOF_REQUIRED', { status: 422 })])(
-  'a failure that is about no row stops the action, which says how many were done: %s',
+  'a failure that is not about one row stops the action, which reports the number of finished rows: %s',
   async (failure) => {
     const called: string[] = [];
     const done: number[] = [];

@@ -8,12 +8,12 @@ export interface Outcome {
 }
 
 /** A refusal that is about one row: it is gone, has changed, or does not allow the action. A missing proof is about the reader. */
-const isOfOneRow = (error: unknown): error is FanError =>
+const isAboutOneRow = (error: unknown): error is FanError =>
   error instanceof FanError && [404, 409, 422].includes(error.status) && error.code !== 'PROOF_REQUIRED';
 
 /**
  * Makes a call for each row, one after the other, so that the audit log has an entry for each. A refusal of one row does not stop the others.
- * @param key of the action: each row has its own under it, so that another attempt with the same rows repeats the same calls
+ * @param key key of the action: each row gets a key made from it, so that another attempt repeats the same calls
  * @param onStopped called with the number of calls that were done, if there are some, before another failure stops the rest
  * @throws the last refusal if none was done; any other failure at once, without the calls after it
  */
@@ -31,7 +31,7 @@ export const runEach = <Row>(
         await call(row, `${key}-${place}`);
         done += 1;
       } catch (error) {
-        if (!isOfOneRow(error)) {
+        if (!isAboutOneRow(error)) {
           if (done > 0) onStopped(done);
           throw error;
         }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Translate } from '../../core/words/words.ts';
 import { isTooLong, limitOf } from './limit.ts';
 
-// The part of a translation that it uses.
+// The part of a translation that `limitOf` uses.
 const t = ((key: string, { count }: { count: number }) => `${key}: ${count}`) as unknown as Translate;
 
 it.each([

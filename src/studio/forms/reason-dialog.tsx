@@ -22,7 +22,7 @@ interface ReasonDialogProps {
   asksWhy?: boolean;
   /** True if the fields are complete. */
   isComplete?: boolean;
-  /** The message where they are not; by default, that every field is needed. */
+  /** The message if they are not; by default, that every field is needed. */
   incompleteText?: string;
   /** True if the typed text is stored as a draft: then the dialog closes without a question. */
   isDraftStored?: boolean;
@@ -35,8 +35,8 @@ interface ReasonDialogProps {
 }
 
 /**
- * An action that the audit log keeps with a reason. It stays open with its failure, and nothing that was entered is lost: closing it
- * asks first.
+ * The dialog of an action that the audit log records with a reason. After a failure it stays open, and closing it asks first,
+ * so that no input is lost.
  */
 export function ReasonDialog(props: ReasonDialogProps) {
   useSignals();
@@ -46,14 +46,14 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const fields = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
   const [hasInput, setHasInput] = useState(false);
-  /** Asks before it closes. On “Keep editing” the focus goes back to this element. */
+  /** Set while the dialog asks before it closes. On “Keep editing” the focus goes back to `from`. */
   const [question, setQuestion] = useState<{ from: Element | null } | null>(null);
   const [action] = useState(() => createAction(() => undefined));
   const failure = action.failure.value;
   const limit = limitOf(reason, reasonLength, t);
   // Empty, since the field itself says what is wrong with it.
   const tooLong = limit.error ? '' : null;
-  const lack = !isComplete
+  const blockingNote = !isComplete
     ? (props.incompleteText ?? t('reason.incomplete'))
     : asksWhy && reason.trim() === ''
       ? t('reason.needed')
@@ -63,14 +63,14 @@ export function ReasonDialog(props: ReasonDialogProps) {
     // A second press at the same place discards nothing.
     else if (!question) setQuestion({ from: activeIn(fields.current) });
   };
-  const keep = () => {
+  const keepEditing = () => {
     if (question?.from instanceof HTMLElement) question.from.focus();
     setQuestion(null);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (question) return keep();
-    if (lack !== null) return;
+    if (question) return keepEditing();
+    if (blockingNote !== null) return;
     const trimmed = reason.trim();
     const done = await action.run(`${content}\n${trimmed}`, (key) => props.onConfirm(trimmed, key));
     const refusal = action.failure.peek();
@@ -85,20 +85,20 @@ export function ReasonDialog(props: ReasonDialogProps) {
       closeLabel={t('close')}
       foot={
         question ? (
-          <DiscardQuestion onKeep={keep} onDiscard={props.onClose} />
+          <DiscardQuestion onKeep={keepEditing} onDiscard={props.onClose} />
         ) : (
           <>
             <p className="field-error" role="alert">
               {failure ? failureText(failure) : ''}
             </p>
-            {lack ? <p className="field-note">{lack}</p> : null}
+            {blockingNote ? <p className="field-note">{blockingNote}</p> : null}
             <Button
               type="submit"
               form={form}
               kind={isDangerous ? 'danger' : 'primary'}
               wide
               busy={action.busy.value}
-              disabled={lack !== null}
+              disabled={blockingNote !== null}
             >
               {confirmLabel}
             </Button>

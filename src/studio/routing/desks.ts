@@ -24,7 +24,7 @@ export interface Desk {
     | 'account';
   /** Its address; the rest of the path belongs to the desk. */
   path: string;
-  /** The right without which it is not listed, or several of which one is enough; null for every member of the staff. */
+  /** The right that lists the desk, or several of which one is enough; null for every member of the staff. */
   right: StaffRight | readonly StaffRight[] | null;
   part: LatePart<{ default: ComponentType }>;
 }
@@ -161,7 +161,7 @@ export const desksFor = (roles: readonly RoleAssignment[]): Desk[] =>
 
 /** The desk of a path, or of an address below one; null where there is none, or no right to it. */
 export function findDesk(path: string, roles: readonly RoleAssignment[]): Desk | null {
-  // Every address is below the first screen's.
+  // Every address is below the one of `home`, which therefore matches only its own.
   const isBelow = (desk: Desk) => path === desk.path || (desk.name !== 'home' && path.startsWith(`${desk.path}/`));
   return desksFor(roles).find(isBelow) ?? null;
 }

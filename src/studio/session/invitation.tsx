@@ -15,14 +15,14 @@ import { useRemote } from '../api/use-remote.ts';
 import { limitOf } from '../forms/limit.ts';
 import { Gate } from './gate.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { acceptInvitation, type Invited, readInvitation } from './staff-session.ts';
+import { acceptInvitation, type InvitationDetails, readInvitation } from './staff-session.ts';
 
 /** Accepting an invitation: a passkey is made, and the recovery codes are shown once. */
 export function Invitation() {
   useSignals();
   const t = useWords('studio');
   const [, navigate] = useLocation();
-  // Behind the `#`, so that it is in no log of a server.
+  // The token stands behind the `#`, so that it is in no log of a server.
   const [token] = useState(() => location.hash.slice(1));
   const invitation = useRemote(() => createRemote((signal) => readInvitation(token, signal)));
   const [accepted, setAccepted] = useState<{ codes: readonly string[]; enter: () => void } | null>(null);
@@ -44,9 +44,11 @@ export function Invitation() {
         </Button>
       </Gate>
     );
-  // Also while it is read again in another language.
+  // The form stays while the invitation is loaded again in another language.
   if (state.value)
-    return <Accept token={token} invited={state.value} onAccepted={(codes, enter) => setAccepted({ codes, enter })} />;
+    return (
+      <Accept token={token} invitation={state.value} onAccepted={(codes, enter) => setAccepted({ codes, enter })} />
+    );
   if (state.status === 'failed')
     return (
       <Gate
@@ -69,11 +71,11 @@ export function Invitation() {
 
 interface AcceptProps {
   token: string;
-  invited: Invited;
+  invitation: InvitationDetails;
   onAccepted: (codes: readonly string[], enter: () => void) => void;
 }
 
-function Accept({ token, invited, onAccepted }: AcceptProps) {
+function Accept({ token, invitation, onAccepted }: AcceptProps) {
   useSignals();
   const t = useWords('studio');
   const { instant } = useMoments();
@@ -87,8 +89,8 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
   };
   return (
     <Gate
-      title={t('invitation.title', { name: invited.name })}
-      text={t('invitation.text', { roles: invited.roles.map(({ role }) => t(`roles.${role}`)).join(', ') })}
+      title={t('invitation.title', { name: invitation.name })}
+      text={t('invitation.text', { roles: invitation.roles.map(({ role }) => t(`roles.${role}`)).join(', ') })}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Field
@@ -104,7 +106,7 @@ function Accept({ token, invited, onAccepted }: AcceptProps) {
           {t('invitation.accept')}
         </Button>
       </form>
-      <p className="gate-note">{t('invitation.until', { at: instant(invited.expiresAt) })}</p>
+      <p className="gate-note">{t('invitation.until', { at: instant(invitation.expiresAt) })}</p>
     </Gate>
   );
 }

@@ -12,7 +12,7 @@ import { Gate } from './gate.tsx';
 import { wasEnded } from './session-signals.ts';
 import { beginAtDirectory, readDirectory, signIn, signInWithCode } from './staff-session.ts';
 
-/** Signing in with a passkey; with a recovery code where no passkey is at hand. */
+/** Sign-in with a passkey, with a recovery code, or through the directory of the company. */
 export function SignIn() {
   useSignals();
   const t = useWords('studio');
@@ -32,7 +32,7 @@ export function SignIn() {
       return {};
     });
   };
-  const open = () =>
+  const signInWithPasskey = () =>
     void action.run('', async () => {
       await signIn();
       return {};
@@ -66,7 +66,7 @@ export function SignIn() {
         </form>
       ) : (
         <>
-          <Button kind="primary" large wide busy={action.busy.value} onClick={open}>
+          <Button kind="primary" large wide busy={action.busy.value} onClick={signInWithPasskey}>
             {t('signIn.passkey')}
           </Button>
           <p className="field-error" role="alert">

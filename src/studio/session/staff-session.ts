@@ -70,9 +70,9 @@ export async function prove(): Promise<void> {
   me.set(await studioCall('POST /studio/proof', { body: { passkey: passkey as never } }));
 }
 
-export type Invited = Reply<'POST /studio/invitation'>;
+export type InvitationDetails = Reply<'POST /studio/invitation'>;
 
-export const readInvitation = (token: string, signal: AbortSignal): Promise<Invited> =>
+export const readInvitation = (token: string, signal: AbortSignal): Promise<InvitationDetails> =>
   studioCall('POST /studio/invitation', { body: { token }, signal });
 
 /**

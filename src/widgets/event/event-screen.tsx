@@ -96,7 +96,7 @@ function Loaded({ opened, event }: LoadedProps) {
   );
 }
 
-/** Preloaded, so that it is there when the fan opens it. */
+/** The dialog to enter. It is preloaded, so that it opens at once. */
 function Entry({ opened, event }: LoadedProps) {
   const part = useLatePart(entryPart, event.status === 'ENTRY_OPEN', opened.report);
   return part ? <part.EntryDialog opened={opened} event={event} /> : null;
@@ -176,7 +176,7 @@ function About({ event }: { event: EventDetail }) {
   );
 }
 
-/** Closed sections at the end: the winners, and how the draw works with the data to check it. */
+/** A closed section at the end: the winners, or how the draw works with the data to check it. */
 function Folded<Part>({ summary, part, onFailure, children }: FoldedProps<Part>) {
   const [isOpen, setIsOpen] = useState(false);
   return (

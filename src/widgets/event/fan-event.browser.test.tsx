@@ -45,7 +45,7 @@ describe('<fan-event>', () => {
     await fan.sees('Sign in to see your events');
   });
 
-  it('leads a fan from the list to an open result, without telling it', async () => {
+  it('points to an open result in the list, without revealing it', async () => {
     const events = [eventOf({ entered: true }), eventOf({ ...open, eventId: 'e2', name: 'Video call' })];
     await script({ call: 'GET /event/me', body: page(events) });
     const fan = look(show('<fan-event mine></fan-event>'));

@@ -36,7 +36,7 @@ export function CompactLogin({ state, providers }: LoginContentProps) {
     if (open.value) hasOpened.value = true;
   });
   useSignalEffect(() => {
-    // The sheet also shows it; a closed window opens no sheet.
+    // The sheet shows the failure as well, unless the fan has closed the window.
     if (signInWindow.value.status === 'failed') state.report(signInWindow.value.error);
   });
   useSignalEffect(() => {

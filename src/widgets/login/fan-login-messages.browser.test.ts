@@ -14,7 +14,7 @@ const waiting: Rule = {
 const joins: Rule = { call: 'POST /user/join', body: { ...mina, emailVerified: false } };
 
 /** Google's script where the browser blocks its window. */
-const client = ({ error_callback: refuse }: { error_callback(error: { type: string }): void }) => ({
+const blockedClient = ({ error_callback: refuse }: { error_callback(error: { type: string }): void }) => ({
   requestCode: () => refuse({ type: 'popup_failed_to_open' }),
 });
 
@@ -84,7 +84,7 @@ describe('<fan-login> says in each language', () => {
   });
 
   it('that the browser blocked the window of a provider, with a way to another browser', async () => {
-    const shown = await showGoogle(client);
+    const shown = await showGoogle(blockedClient);
     (await shown.button('Continue with Google')).click();
     // In an app's own browser pop-ups can't be allowed.
     await shown.button('Copy the link');

@@ -82,10 +82,10 @@ describe('<fan-profile>', () => {
     await fan.sees('Good to see you, mina!');
     await fan.sees('12');
     await expectAccessible(element);
-    const went = nextEvent('fan-navigate');
+    const navigation = nextEvent('fan-navigate');
     document.addEventListener('fan-navigate', (event) => event.preventDefault(), { once: true });
     await fan.press('My info');
-    expect((await went).detail).to.deep.equal({ to: '/mypage/myinfo' });
+    expect((await navigation).detail).to.deep.equal({ to: '/mypage/myinfo' });
     expect(fan.lacks('Cast your first vote')).to.equal(true);
   });
 

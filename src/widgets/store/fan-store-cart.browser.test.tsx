@@ -56,7 +56,7 @@ describe('the cart in <fan-store>', () => {
     await expectAccessible(element);
   });
 
-  it('breaks no price, however narrow the element is', async () => {
+  it('shows a price on one line, however narrow the element is', async () => {
     signIn();
     await script({ call: 'GET /cart', body: cartOf([lineOf('stick', 1)]) }, ...storeRules());
     const price = await look(show('<fan-store cart style="inline-size: 120px"></fan-store>')).find(

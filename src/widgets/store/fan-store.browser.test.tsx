@@ -21,7 +21,7 @@ describe('<fan-store>', () => {
     await expectAccessible(element);
   });
 
-  it('breaks no price, however narrow the element is', async () => {
+  it('shows a price on one line, however narrow the element is', async () => {
     await script(
       {
         call: 'GET /product',

@@ -96,8 +96,8 @@ function collectScripts(target: BrowserContext | Page, scripts: Disposable[]): v
 }
 
 /** Events that a test may listen to, on the page or on all pages. `revisit` itself listens to the context's navigations. */
-const heard = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'dialog'] as const;
-const heardOnPage = [...heard, 'popup', 'framenavigated'] as const;
+const contextEvents = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'dialog'] as const;
+const pageEvents = [...contextEvents, 'popup', 'framenavigated'] as const;
 
 /**
  * Leaves the page at an address of the site without a script, and without anything that a test has stored.
@@ -106,8 +106,8 @@ const heardOnPage = [...heard, 'popup', 'framenavigated'] as const;
 async function clean({ context, page, scripts, origins }: FreePage): Promise<boolean> {
   if (page.isClosed()) return false;
   for (const other of context.pages()) if (other !== page) await other.close();
-  for (const event of heardOnPage) page.removeAllListeners(event);
-  for (const event of heard) context.removeAllListeners(event);
+  for (const event of pageEvents) page.removeAllListeners(event);
+  for (const event of contextEvents) context.removeAllListeners(event);
   followRequests(page);
   for (const script of scripts.splice(0)) await script.dispose();
   await context.clearPermissions();

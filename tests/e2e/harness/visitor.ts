@@ -152,6 +152,6 @@ export async function takePictures(context: BrowserContext, name: string): Promi
     picturesTaken += 1;
     const path = join(pictures, `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}-${picturesTaken}.png`);
     await page.screenshot({ path, timeout: 5_000 });
-    console.error(`${page.url()} looked like ${path}`);
+    console.error(`Screenshot of ${page.url()}: ${path}`);
   }
 }

@@ -59,7 +59,7 @@ async function delayFonts(page: Page) {
   };
 }
 
-/** Collects the layout shifts from now on; gives the largest one once the page is drawn. */
+/** Collects the layout shifts from now on. @returns reads the largest one once the page is drawn. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const shifts: number[] = [];

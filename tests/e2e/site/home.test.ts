@@ -10,7 +10,7 @@ import { newCode } from '../ticket/ticket-steps.ts';
 const { site } = inject('product');
 
 describe('the home page', () => {
-  it('comes with its content, and is loaded with one request after another page, without data of a fan for a visitor', async () => {
+  it('comes with its content, needs one request after another page, and requests no data of a fan for a visitor', async () => {
     const { page } = await revisit();
     const requested: string[] = [];
     page.on('request', (request) => {

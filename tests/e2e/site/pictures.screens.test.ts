@@ -138,7 +138,7 @@ describe('a photo of the content', () => {
 });
 
 it.each(['/', '/votehome', '/votehome?vote=last-light-final', '/producthome', '/event', `/artist/${artist}`])(
-  'on %s one picture comes before everything, and of the others at most one at once',
+  'on %s one picture is preloaded before everything, and at most one other picture is not lazy',
   async (path) => {
     const html = await (await fetch(site + path)).text();
     const head = html.slice(0, html.indexOf('</head>'));

@@ -32,7 +32,7 @@ interface Held {
   drawnAgain: string[];
   /** Lets the page's scripts arrive. */
   release(): void;
-  /** From now on also those that were missing. */
+  /** Lets the missing scripts arrive as well, from now on. */
   restore(): Promise<void>;
 }
 
@@ -202,7 +202,7 @@ describe('the page’s script', () => {
     const { page, release } = await openHeld(`/votehome?vote=${final}`, { width: 1280 });
     const field = page.locator('#site input[type=search]');
     await field.fill('haram');
-    // The form stays: its own way would open another page.
+    // The browser must not submit the form, which would open another page.
     await field.press('Enter');
     release();
     await takenOver(page);
@@ -233,7 +233,7 @@ describe('the page’s script', () => {
   it('shows nothing in a language that the fan has not chosen', async () => {
     const { page, release } = await openHeld('/notice', { language: 'ko' });
     await page.evaluate(() => localStorage.setItem('language', 'ja'));
-    // The server has heard of no choice.
+    // Without the cookie the server does not know the choice.
     await page.context().clearCookies();
     await page.reload({ waitUntil: 'commit' });
     await expect(page.locator('#site')).toBeHidden();

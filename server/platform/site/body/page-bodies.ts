@@ -82,7 +82,7 @@ export function createPageBodies(sources: BodySources): PageBodies {
         entry = { body: render(plain, language), until: Math.min(at + cachedMs, until) };
         putNewest(cache, key, entry, maxCached);
       }
-      return withPatience(entry.body);
+      return withTimeout(entry.body);
     },
   };
 }
@@ -93,7 +93,7 @@ function plainAddress(address: string, publicOrigin: string): string {
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 }
 
-async function withPatience(body: Promise<RenderedPage | null>): Promise<RenderedPage | null> {
+async function withTimeout(body: Promise<RenderedPage | null>): Promise<RenderedPage | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, null);

@@ -34,7 +34,7 @@ export interface RenderedPage {
   readonly replies: readonly ServedReply[];
   /** When it was rendered, in milliseconds since 1970. */
   readonly at: number;
-  /** Of the time zones in the content, by their ids: the browser may have other names. */
+  /** The names of the time zones in the content, by their ids: the browser may have other names. */
   readonly zoneNames: Readonly<Record<string, string>>;
   /** The files that the page's script imports to draw the same, below the root: `src/app/pages/home.tsx`. */
   readonly lateFiles: readonly string[];

@@ -86,14 +86,14 @@ describe('a public page', () => {
     expect(requested).toContain('/home ja');
   });
 
-  it('requests the scripts that draw it at once, each once, and after the first visible content', async () => {
+  it('preloads each script that draws it once, at low priority', async () => {
     const page = await (await get('/votehome?lang=ja')).text();
     const preloads = [...page.matchAll(/<link rel="modulepreload" fetchpriority="low" href="([^"]+)" \/>/g)];
     expect(preloads.map(([, file]) => file)).toEqual(['/assets/core.js', '/assets/page.js', '/assets/vote-ja.js']);
     expect(await (await get('/mypage')).text()).not.toContain('/assets/page.js');
   });
 
-  it('has the style sheets of what it shows, each once: the script would load them after the first paint', async () => {
+  it('has each style sheet of its content once: the script would load them after the first paint', async () => {
     const page = await (await get('/votehome?lang=ja')).text();
     const sheets = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)" \/>/g)];
     expect(sheets.map(([, file]) => file)).toEqual(['/site.css', '/assets/page.css']);
@@ -124,7 +124,7 @@ describe('a public page', () => {
 });
 
 it.each(['/mypage', '/mypage/ticket', '/order', '/sign-in-window', '/search', '/nowhere'])(
-  'the page %s, which is one fan’s or not there, has no content of the server’s',
+  'the page %s is sent without content, since it is personal, a search or unknown',
   async (path) => {
     expect(await (await get(path)).text()).not.toContain('data-served');
   },

@@ -23,7 +23,7 @@ export function composePage(shell: string, { language, head, content = null, lat
   const isNew = (file: string) => !shell.includes(`"/${file}"`);
   const sheets = lateFiles.sheets.filter(isNew).map(linkSheet);
   const preloads = lateFiles.scripts.filter(isNew).map(preloadScript);
-  const lines = [head, ...installable(language), ...sheets, ...style, ...preloads];
+  const lines = [head, ...installLinks(language), ...sheets, ...style, ...preloads];
   // Functions, since a replacement text would give `$&` in a name a meaning.
   const page = shell
     .replace(/<html lang="\w+">/, () => `<html lang="${language}"${content === null ? '' : ' data-served'}>`)
@@ -43,11 +43,11 @@ const none: LateFiles = { scripts: [], sheets: [] };
 
 const linkSheet = (file: string): string => `<link rel="stylesheet" href="/${file}" />`;
 
-/** Requested at once, so that no script waits for another one, and after the first visible content. */
+/** All scripts start together, so that none waits for another one; at low priority, since the content comes first. */
 const preloadScript = (file: string): string => `<link rel="modulepreload" fetchpriority="low" href="/${file}" />`;
 
 /** Files for the home screen of a device, in the reader's language; the build makes these files. */
-const installable = (language: Language): string[] => [
+const installLinks = (language: Language): string[] => [
   `<link rel="manifest" href="/app-${language}.webmanifest" />`,
   '<link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />',
 ];

@@ -12,7 +12,7 @@ interface PictureProps {
   sizes: string;
   /** On the first screen: loaded at once, not lazily. Of these, the largest one is loaded `first`. */
   eager?: boolean | 'first';
-  /** Alternative text that adds to the words around it: empty where the name is beside it. */
+  /** True if the name is beside the picture: the alternative text is then empty. */
   decorative?: boolean;
 }
 

@@ -16,7 +16,7 @@ function signIn(proof: 'PASSKEY' | 'RECOVERY', forMs: number): void {
 }
 
 const lost = { addedAt: '2025-01-01T00:00:00.000Z' };
-const shown = (passkeys: readonly { addedAt: string }[]) => {
+const renderNote = (passkeys: readonly { addedAt: string }[]) => {
   const { shadow } = renderKit(<AfterRecovery passkeys={passkeys} />);
   return () => shadow.querySelector('.panel');
 };
@@ -32,7 +32,7 @@ describe('the account after a sign-in', () => {
 
   it('with a recovery code says to add a new passkey and to remove the lost one', () => {
     signIn('RECOVERY', 600_000);
-    const text = shown([lost])()?.textContent;
+    const text = renderNote([lost])()?.textContent;
     expect(text).to.contain('Add a new passkey');
     expect(text).to.contain('remove the one you lost');
   });
@@ -41,20 +41,20 @@ describe('the account after a sign-in', () => {
     ['a passkey', 'PASSKEY', 600_000],
     ['a recovery code whose time is over', 'RECOVERY', -1_000],
   ] as const)
-    it(`with ${how} shows no such note`, () => {
+    it(`with ${how} shows no note about a new passkey`, () => {
       signIn(proof, forMs);
-      expect(shown([lost])()).to.equal(null);
+      expect(renderNote([lost])()).to.equal(null);
     });
 
   it('with a recovery code shows no note once a passkey was added, and where none can be added', () => {
     signIn('RECOVERY', 600_000);
-    expect(shown([lost, { addedAt: new Date(serverNow() + 1_000).toISOString() }])()).to.equal(null);
-    expect(shown(Array.from({ length: maxPasskeys }, () => lost))()).to.equal(null);
+    expect(renderNote([lost, { addedAt: new Date(serverNow() + 1_000).toISOString() }])()).to.equal(null);
+    expect(renderNote(Array.from({ length: maxPasskeys }, () => lost))()).to.equal(null);
   });
 
   it('with a recovery code shows no note any more when its time is over', async () => {
     signIn('RECOVERY', 2_000);
-    const note = shown([lost]);
+    const note = renderNote([lost]);
     expect(note()).not.to.equal(null);
     await until('the end of the note', () => note() === null);
   });

@@ -10,8 +10,8 @@ interface AfterRecoveryProps {
 }
 
 /**
- * The next step after a sign-in with a recovery code: for some minutes it is enough to add a passkey. To remove the lost one, Studio
- * asks for the new one. Shown until a passkey was added.
+ * The next step after a sign-in with a recovery code. For some minutes that sign-in is proof enough to add a passkey; to remove
+ * the lost one, Studio asks for the new one. Shown until a passkey was added.
  */
 export function AfterRecovery({ passkeys }: AfterRecoveryProps) {
   useSignals();

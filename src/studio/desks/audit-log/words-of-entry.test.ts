@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Translate } from '../../../core/words/words.ts';
 import { actorOf } from './words-of-entry.ts';
 
-// The part of a translation that it uses.
+// The part of a translation that `actorOf` uses.
 const t = ((key: string, { id }: { id: string }) => `${key}: ${id}`) as unknown as Translate;
 
 it.each([

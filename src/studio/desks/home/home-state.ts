@@ -8,8 +8,8 @@ export type AttentionLine = Overview['attention'][number];
 export type Figure = Overview['figures'][number];
 export type Activity = Reply<'GET /studio/audit-log'>['entries'];
 
-/** When the reader's day began, in their own zone. */
-export function dayBegins(now: Date): string {
+/** The start of the reader's day, in their own time zone. */
+export function startOfDay(now: Date): string {
   const start = new Date(now);
   start.setHours(0, 0, 0, 0);
   return start.toISOString();
@@ -17,7 +17,7 @@ export function dayBegins(now: Date): string {
 
 export const createOverview = (onFailure: (error: unknown) => void): Remote<Overview> =>
   createRemote(
-    (signal) => studioCall('GET /studio/overview', { query: { from: dayBegins(new Date()) }, signal }),
+    (signal) => studioCall('GET /studio/overview', { query: { from: startOfDay(new Date()) }, signal }),
     onFailure,
   );
 

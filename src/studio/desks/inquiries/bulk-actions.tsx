@@ -23,18 +23,18 @@ export function BulkActions({ inquiries, chosen, onDone }: BulkProps) {
   const t = useWords('studio-inquiries');
   const runEach = useRunEach();
   const [action] = useState(() => createAction(showFailure));
-  // `seen`: the rows from when the dialog was opened; null after a refusal, from which on it has those of the list.
+  // `seen`: the rows when the dialog was opened; null after a refusal: the dialog then shows the current rows.
   const [closing, setClosing] = useState<{ ids: readonly string[]; seen: readonly ListedInquiry[] | null } | null>(
     null,
   );
   const me = staff.value?.staffId ?? '';
   const { take, close } = bulkOf(inquiries, chosen);
-  const closed = closing === null ? [] : (closing.seen ?? bulkOf(inquiries, closing.ids).close);
+  const toClose = closing === null ? [] : (closing.seen ?? bulkOf(inquiries, closing.ids).close);
   const takeAll = async () => {
     const seen = JSON.stringify(take.map(({ inquiryId, version }) => [inquiryId, version]));
     const outcome = await action.run(seen, (key) =>
-      runEach(take, key, ({ inquiryId, version }, under) => {
-        const options = { params: { inquiryId }, body: { version, staffId: me }, key: under };
+      runEach(take, key, ({ inquiryId, version }, rowKey) => {
+        const options = { params: { inquiryId }, body: { version, staffId: me }, key: rowKey };
         return studioCall('PUT /studio/inquiry/:inquiryId/holder', options);
       }),
     );
@@ -52,11 +52,11 @@ export function BulkActions({ inquiries, chosen, onDone }: BulkProps) {
           {t('closeMany', { count: close.length })}
         </Button>
       ) : null}
-      {closing && closed.length > 0 ? (
+      {closing && toClose.length > 0 ? (
         <CloseDialog
-          inquiries={closed}
+          inquiries={toClose}
           onDone={() => {
-            if (closed.length === 1) toasts.show(t('done.closed'));
+            if (toClose.length === 1) toasts.show(t('done.closed'));
             setClosing(null);
             onDone();
           }}

@@ -95,7 +95,7 @@ const contactWith = (changes: Partial<Parameters<typeof Contact>[0]>) => (
   <Contact orderId="o1" contact={contact} mails={null} onRead={nothing} mayCorrect onOutdated={nothing} {...changes} />
 );
 
-it('the address can be corrected after it was read, by those who may', () => {
+it('the button to correct the address is shown once it was read, and only with the right to correct it', () => {
   const kit = renderKit(contactWith({ mayCorrect: false }));
   expect(kit.shadow.querySelector('button')).to.equal(null);
   kit.render(contactWith({}));

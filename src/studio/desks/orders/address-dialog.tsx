@@ -8,20 +8,20 @@ import { studioCall } from '../../api/studio-call.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { addressProblems, correctionOf, draftOf } from './address-state.ts';
 
-/** The address of an order as it was read. */
-export interface CorrectedAddress {
+/** The address of an order as it was read, and its version. */
+export interface AddressToCorrect {
   address: Address;
   addressVersion: string;
 }
 
-interface AddressDialogProps extends CorrectedAddress {
+interface AddressDialogProps extends AddressToCorrect {
   orderId: string;
   onDone: () => void;
   onRefused: () => void;
   onClose: () => void;
 }
 
-/** Corrects where the waiting parcels of an order go, and all later ones. */
+/** Corrects the address for the waiting parcels of an order, and for all later ones. */
 export function AddressDialog(props: AddressDialogProps) {
   const { orderId, address, addressVersion, onDone, onRefused, onClose } = props;
   const t = useWords('studio-orders');

@@ -17,7 +17,7 @@ describe('the problems of a typed address', () => {
     ['none', {}, {}],
     ['none without details', { detail: '' }, {}],
     ['a recipient who is missing', { recipient: ' ' }, { recipient: 'problems.missing' }],
-    ['a phone number that is none', { phone: 'call me' }, { phone: 'problems.phone' }],
+    ['a text that is no phone number', { phone: 'call me' }, { phone: 'problems.phone' }],
     ['a street that is too long', { street: '가'.repeat(201) }, { street: 'problems.tooLong' }],
     ['a wrong postal code', { postalCode: '0452' }, { postalCode: 'problems.postalCode.KR' }],
     [
@@ -35,7 +35,7 @@ it('a correction is sent without spaces around its fields, and only with the fie
   expect(correctionOf(typed)).toEqual({ ...stored, recipient: 'Kim' });
 });
 
-it('an address is edited as it is, and parts without a field in its country stand before the street', () => {
+it('a draft is the stored address, with parts that have no field in its country before the street', () => {
   expect(draftOf(stored)).toEqual(stored);
   const seoul = { ...stored, region: '서울특별시', city: '중구', street: '세종대로 110' };
   expect(draftOf(seoul)).toEqual({ ...stored, street: '서울특별시 중구 세종대로 110' });

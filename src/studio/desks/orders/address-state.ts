@@ -12,7 +12,7 @@ import {
 
 export type AddressProblems = Partial<Record<PlaceField | 'recipient' | 'phone', FieldProblem>>;
 
-/** An address as it is edited. Parts that the form of its country has no field for stand before the street, so that they are seen. */
+/** The draft of an edit. Parts without a field in the form of the country stand before the street, to be visible. */
 export function draftOf(stored: Address): Address {
   const shown = placeFieldsOf(stored.country);
   const place = { region: stored.region, city: stored.city };
@@ -25,13 +25,13 @@ export function draftOf(stored: Address): Address {
   return { ...stored, ...place, street: [...before, stored.street].filter((part) => part !== '').join(' ') };
 }
 
-/** The problems of a typed address, by the rules of the checkout. A line that was made of several can be too long. */
+/** The problems of a typed address, by the rules of the checkout. A street that `draftOf` joined can be too long. */
 export function addressProblems(typed: Address): AddressProblems {
   const [recipient, phone] = [textProblem(typed.recipient, fieldLengths.recipient), phoneProblem(typed.phone)];
   return { ...(recipient && { recipient }), ...(phone && { phone }), ...placeProblems(typed) };
 }
 
-/** As it is sent. */
+/** The address for the call: trimmed, and only with the fields of its country. */
 export const correctionOf = (typed: Address): Address => ({
   ...placeOf(typed),
   recipient: typed.recipient.trim(),

@@ -10,7 +10,7 @@ import { useLanguage, useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { showFailure, toasts } from '../../layout/toasts.ts';
 import { Dotted } from '../../panel/panel.tsx';
-import { AddressDialog, type CorrectedAddress } from './address-dialog.tsx';
+import { AddressDialog, type AddressToCorrect } from './address-dialog.tsx';
 import type { DeskOrder } from './orders-state.ts';
 
 export type ContactOfOrder = Reply<'GET /studio/order/:orderId/address'>;
@@ -23,7 +23,7 @@ interface ContactProps {
   mails: DeskOrder['mails'];
   onRead: (contact: ContactOfOrder) => void;
   mayCorrect: boolean;
-  /** A correction was made or refused: what was read is outdated. */
+  /** A correction was made or refused: `contact` is outdated. */
   onOutdated: () => void;
 }
 
@@ -33,42 +33,42 @@ export function Contact({ orderId, contact, mails, onRead, mayCorrect, onOutdate
   const t = useWords('studio-orders');
   const heading = useRef<HTMLHeadingElement>(null);
   const [action] = useState(() => createAction(showFailure));
-  /** The address that is corrected, as it was read: after a refusal the dialog stays, with its failure. */
-  const [corrected, setCorrected] = useState<CorrectedAddress | null>(null);
+  /** The address in the dialog, which stays open with its failure after a refusal has reset `contact`. */
+  const [addressInDialog, setAddressInDialog] = useState<AddressToCorrect | null>(null);
   const show = async () => {
     const read = await action.run('show', () =>
       studioCall('GET /studio/order/:orderId/address', { params: { orderId } }),
     );
     if (!read) return;
     flushSync(() => onRead(read));
-    // Its button is gone.
+    // The button that had the focus is gone.
     heading.current?.focus();
   };
   const hasNewMail = mails?.some(
     ({ mailId, hasAddress }) => hasAddress && !contact?.mails.some((read) => read.mailId === mailId),
   );
-  const readAddress = contact && correctedOf(contact);
+  const currentAddress = contact && addressToCorrect(contact);
   return (
     <section className="panel" aria-labelledby="contact">
       <h2 id="contact" ref={heading} tabIndex={-1}>
         {t('contact')}
       </h2>
       {contact ? <Shown contact={contact} /> : null}
-      {mayCorrect && readAddress ? (
+      {mayCorrect && currentAddress ? (
         <div className="desk-actions">
-          <Button onClick={() => setCorrected(readAddress)}>{t('actions.address')}</Button>
+          <Button onClick={() => setAddressInDialog(currentAddress)}>{t('actions.address')}</Button>
         </div>
       ) : null}
-      {corrected ? (
+      {addressInDialog ? (
         <AddressDialog
           orderId={orderId}
-          {...corrected}
-          onClose={() => setCorrected(null)}
+          {...addressInDialog}
+          onClose={() => setAddressInDialog(null)}
           onRefused={onOutdated}
           onDone={() => {
             toasts.show(t('done.address'));
             flushSync(() => {
-              setCorrected(null);
+              setAddressInDialog(null);
               onOutdated();
             });
             heading.current?.focus();
@@ -89,7 +89,7 @@ export function Contact({ orderId, contact, mails, onRead, mayCorrect, onOutdate
   );
 }
 
-const correctedOf = ({ address, addressVersion }: ContactOfOrder): CorrectedAddress | null =>
+const addressToCorrect = ({ address, addressVersion }: ContactOfOrder): AddressToCorrect | null =>
   address !== null && addressVersion !== null ? { address, addressVersion } : null;
 
 function Shown({ contact: { orderer, address, sentElsewhere } }: { contact: ContactOfOrder }) {

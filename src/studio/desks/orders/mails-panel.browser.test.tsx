@@ -38,7 +38,7 @@ it('the emails about an order show their kinds and states, and an empty list say
   expect(textOf(kit)).to.contain('No email about this order.');
 });
 
-it('the address of an email is shown after it was read, or that it is not stored any more', () => {
+it('an email shows its address after it was read, or a note that the address is not stored any more', () => {
   const stopped = { reason: 'BOUNCED', at } as const;
   const mails = [
     { ...sent, stopped },

@@ -35,7 +35,7 @@ export function MailsPanel({ mails, recipients }: MailsPanelProps) {
   );
 }
 
-/** True if the fan has probably not got it. */
+/** True if the fan has probably not received the email. */
 const needsAttention = ({ state, stopped, tries }: Mail): boolean =>
   stopped !== null || (state === 'WAITING' ? tries > 0 : state !== 'SENT' && state !== 'OUTDATED');
 

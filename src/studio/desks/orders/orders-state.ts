@@ -11,7 +11,7 @@ export type RefundKind = CallOptions<'POST /studio/order/:orderId/refund'>['body
 export const ordersAddress = '/studio/orders';
 export const addressOf = (orderId: string): string => `${ordersAddress}/${orderId}`;
 
-/** As the server's list is narrowed. */
+/** The filters of the list, with the server's names. */
 export const orderFilters = [
   'TO_SEND',
   'SENT',
@@ -83,8 +83,8 @@ export function packedTogether(parcels: readonly DeskParcel[]): DeskParcel[] {
   );
 }
 
-/** The waiting pieces of each line, which may be in several rows. */
-export function waitingLines(order: DeskOrder): Counted[] {
+/** The waiting pieces of each line, which may be in several parcels. */
+export function waitingLines(order: DeskOrder): Countable[] {
   const byLine = Map.groupBy(parcelsIn(order, 'PREPARING'), ({ lineId }) => lineId);
   return [...byLine].map(([id, parcels]) => ({
     id,
@@ -94,18 +94,18 @@ export function waitingLines(order: DeskOrder): Counted[] {
 }
 
 /** A line of which some pieces can be chosen. */
-export interface Counted {
+export interface Countable {
   id: string;
   name: string;
   max: number;
 }
 
-/** How many pieces of chosen lines are meant, by line; a line that is not in it is meant with all that it can be. */
+/** Number of pieces by line; a chosen line without a number stands for all of its pieces. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** As the calls have it: nothing where every chosen line is meant with all of its pieces. */
+/** The counts for the call: none if every chosen line stands for all of its pieces. */
 export function countsOf(
-  lines: readonly Omit<Counted, 'name'>[],
+  lines: readonly Omit<Countable, 'name'>[],
   chosen: readonly string[],
   counts: Counts,
 ): { pieces?: Counts } {
@@ -116,14 +116,14 @@ export function countsOf(
   return fewer.length === 0 ? {} : { pieces: Object.fromEntries(fewer) };
 }
 
-/** The waiting pieces of chosen lines, as shown. If the number has changed since, the server sends nothing. */
-export const waitingOf = (lines: readonly Omit<Counted, 'name'>[], chosen: readonly string[]): Counts =>
+/** The waiting pieces of chosen lines, as shown. If the number has changed since, the server marks nothing as sent. */
+export const waitingOf = (lines: readonly Omit<Countable, 'name'>[], chosen: readonly string[]): Counts =>
   Object.fromEntries(lines.filter(({ id }) => chosen.includes(id)).map(({ id, max }) => [id, max]));
 
 /** The unit of a refund: a line, or one parcel of it for returned and lost pieces. */
-export interface RefundRow extends Counted {
+export interface RefundRow extends Countable {
   lineId: string;
-  /** Of all pieces, which cost the same; minor units. */
+  /** Price of all pieces, each of which costs the same; minor units. */
   amount: number;
   /** Pieces, also where none of them can be chosen alone. */
   quantity: number;
@@ -162,7 +162,7 @@ function parcelRows(line: DeskLine, kind: 'RETURNED' | 'LOST'): RefundRow[] {
 const countOf = ({ id, max }: Pick<RefundRow, 'id' | 'max'>, counts: Counts): number =>
   Math.min(counts[id] ?? max, max);
 
-/** The chosen rows as the call has them: lines, and where rows are parcels, how many pieces of which. */
+/** The chosen rows for the call: lines; if rows are parcels, also the number of pieces of each parcel. */
 export function refundOf(
   rows: readonly RefundRow[],
   chosen: readonly string[],
@@ -175,7 +175,7 @@ export function refundOf(
   return { lineIds, parcels };
 }
 
-/** The refund of the chosen rows. */
+/** The refunded amount of the chosen rows, and whether a second person has to approve it. */
 export function sumOf(
   rows: readonly Pick<RefundRow, 'id' | 'max' | 'amount'>[],
   { alone }: Pick<Preview, 'alone'>,

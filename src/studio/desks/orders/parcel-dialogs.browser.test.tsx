@@ -45,7 +45,7 @@ it('a pasted tracking number that is too long stays whole, and the dialog says w
   expect((kit.find('button[type=submit]') as HTMLButtonElement).disabled).to.equal(true);
 });
 
-it('the dialog for a parcel that came back names the correction of the address only to those who may', async () => {
+it('the dialog for a parcel that came back mentions the address correction only with the right to it', async () => {
   await Promise.all([loadWords('studio', 'en'), loadWords('studio-orders', 'en')]);
   await setLanguage('en');
   const nothing = () => undefined;

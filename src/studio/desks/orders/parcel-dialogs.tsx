@@ -7,7 +7,7 @@ import { Choice } from '../../forms/choice.tsx';
 import { isTooLong, limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { LinesChoice } from './lines-choice.tsx';
-import { type Counted, type Counts, countsOf, type DeskParcel, packedTogether, waitingOf } from './orders-state.ts';
+import { type Countable, type Counts, countsOf, type DeskParcel, packedTogether, waitingOf } from './orders-state.ts';
 
 interface DialogProps {
   orderId: string;
@@ -75,15 +75,15 @@ function useTracking(start: Partial<Tracking>): TrackingFields {
     </>
   );
   const isLong = isTooLong(carrier, trackingLength) || isTooLong(trackingNumber, trackingLength);
-  const isWhole = carrier !== '' && trackingNumber !== '' && !isLong;
+  const isComplete = carrier !== '' && trackingNumber !== '' && !isLong;
   return {
-    tracking: isWhole ? { carrier, trackingNumber } : null,
+    tracking: isComplete ? { carrier, trackingNumber } : null,
     incompleteText: t(isLong ? 'studio:reason.tooLong' : 'studio:reason.incomplete'),
     fields,
   };
 }
 
-/** The chosen parcels: at first those of one package, since one number is for them alone. */
+/** The chosen parcels: at first those of one package, since a tracking number belongs to one package. */
 function useParcels(parcels: readonly DeskParcel[]): {
   choice: { lineIds: string[]; parcelIds: string[] };
   field: ReactNode;
@@ -107,7 +107,7 @@ export function SendDialog({
   onDone,
   onRefused,
   onClose,
-}: DialogProps & { lines: readonly Counted[] }) {
+}: DialogProps & { lines: readonly Countable[] }) {
   const t = useWords('studio-orders');
   const [chosen, setChosen] = useState(() => lines.map(({ id }) => id));
   const [counts, setCounts] = useState<Counts>({});
@@ -128,7 +128,7 @@ export function SendDialog({
       onDone={onDone}
       onRefused={onRefused}
       onConfirm={(_reason, key) => {
-        if (tracking === null) throw new Error('carrier is missing');
+        if (tracking === null) throw new Error('carrier or tracking number is missing');
         const call = 'POST /studio/order/:orderId/parcel/sent';
         return studioCall(call, { params: { orderId }, body: { ...body, ...tracking }, key });
       }}
@@ -139,7 +139,7 @@ export function SendDialog({
   );
 }
 
-/** Gives parcels that are under way another number. */
+/** Changes the carrier and the tracking number of parcels under way. */
 export function CorrectDialog({ orderId, parcels, onDone, onRefused, onClose }: ParcelDialogProps) {
   const t = useWords('studio-orders');
   const { choice, field } = useParcels(parcels);
@@ -160,7 +160,7 @@ export function CorrectDialog({ orderId, parcels, onDone, onRefused, onClose }: 
       onDone={onDone}
       onRefused={onRefused}
       onConfirm={(reason, key) => {
-        if (tracking === null) throw new Error('carrier is missing');
+        if (tracking === null) throw new Error('carrier or tracking number is missing');
         const call = 'PUT /studio/order/:orderId/parcel/tracking';
         return studioCall(call, { params: { orderId }, body: { ...choice, ...tracking, reason }, key });
       }}

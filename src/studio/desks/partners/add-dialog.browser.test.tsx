@@ -19,11 +19,11 @@ it('a pasted name or email of a partner that is too long stays whole, and the di
       field.focus();
       document.execCommand('insertText', false, text);
     });
-  const name65 = 'n'.repeat(partnerNameLength + 5);
+  const longName = 'n'.repeat(partnerNameLength + 5);
   const longEmail = `${'e'.repeat(emailLength)}@artist.example`;
-  paste(name, name65);
+  paste(name, longName);
   paste(email, longEmail);
-  expect([name.value, email.value]).to.deep.equal([name65, longEmail]);
+  expect([name.value, email.value]).to.deep.equal([longName, longEmail]);
   const errors = [...kit.shadow.querySelectorAll('form .field-error')].map(({ textContent }) => textContent);
   expect(errors.filter((text) => text !== '')).to.deep.equal([
     '5 characters too many: please shorten it.',

@@ -11,7 +11,7 @@ import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { isPartnerTooLong } from './partner-dialog.ts';
 import { addressOf, originsOf } from './partners-state.ts';
 
-/** Adds a partner, whose page opens then: there it is made live. */
+/** Adds a partner and opens its page, on which staff can make it live. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('studio-partners');
   const [, navigate] = useLocation();
@@ -21,19 +21,19 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [originLines, setOriginLines] = useState('');
   const origins = originsOf(originLines);
   const isLong = isPartnerTooLong(name, contactName, email);
-  const isWhole = name.trim() !== '' && contactName.trim() !== '' && email.trim() !== '' && origins !== null;
+  const hasEveryField = name.trim() !== '' && contactName.trim() !== '' && email.trim() !== '' && origins !== null;
   return (
     <ReasonDialog
       title={t('add')}
       text={t('addText')}
       confirmLabel={t('add')}
       content={JSON.stringify([name, contactName, email, origins])}
-      isComplete={isWhole && !isLong}
+      isComplete={hasEveryField && !isLong}
       incompleteText={t(isLong ? 'studio:reason.tooLong' : 'studio:reason.incomplete')}
       onClose={onClose}
       onDone={() => undefined}
       onConfirm={async (reason, key) => {
-        if (origins === null) throw new Error('origin is missing');
+        if (origins === null) throw new Error('origins are missing or invalid');
         const contact = { name: contactName.trim(), email: email.trim() };
         const body = { name: name.trim(), contact, origins, reason };
         const partner = await studioCall('POST /studio/partner', { body, key });

@@ -21,14 +21,14 @@ export function ChangeDialog({ partner, onDone, onReload, onClose }: PartnerDial
   const [returnLines, setReturnLines] = useState(partner.returns.join('\n'));
   const hasContact = contactName.trim() !== '' || email.trim() !== '';
   const isLong = isPartnerTooLong(name, contactName, email);
-  const isWhole = !hasContact || (contactName.trim() !== '' && email.trim() !== '');
+  const isContactComplete = !hasContact || (contactName.trim() !== '' && email.trim() !== '');
   return (
     <ReasonDialog
       title={t('actions.change')}
       {...(partner.source === 'SETTING' && { text: t('settingNote') })}
       confirmLabel={t('studio:save')}
       content={JSON.stringify([name, contactName, email, returnLines])}
-      isComplete={name.trim() !== '' && isWhole && !isLong}
+      isComplete={name.trim() !== '' && isContactComplete && !isLong}
       incompleteText={t(isLong ? 'studio:reason.tooLong' : 'studio:reason.incomplete')}
       onClose={onClose}
       onDone={onDone}
@@ -38,7 +38,7 @@ export function ChangeDialog({ partner, onDone, onReload, onClose }: PartnerDial
         try {
           return await studioCall('PUT /studio/partner/:partnerId', { params: { partnerId }, body, key });
         } catch (error) {
-          // The next attempt is made on the other person's changes, which is shown behind the dialog.
+          // Another person has changed the partner: it is loaded again behind the dialog, for the next attempt.
           if (codeOf(error) === 'PARTNER_CHANGED') onReload();
           throw error;
         }

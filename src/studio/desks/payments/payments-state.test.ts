@@ -7,7 +7,7 @@ import {
   daysOfReport,
   idOfWork,
   isUrgent,
-  maxAsked,
+  maxOrdersAtOnce,
   ordersOf,
   periodOf,
   problemsIn,
@@ -84,5 +84,5 @@ it('the providers are asked about each order of the selected work once, and abou
   expect(ordersOf(rows, ['REFUND 2', 'REFUND 3'])).toEqual(['b']);
   expect(workWithout(rows, ['PAYMENT 1', 'REFUND 2'], ['a'])).toEqual(['REFUND 2']);
   const many = Array.from({ length: 30 }, (_, place) => work('PAYMENT', `p${place}`, `o${place}`));
-  expect(ordersOf(many, many.map(idOfWork))).toHaveLength(maxAsked);
+  expect(ordersOf(many, many.map(idOfWork))).toHaveLength(maxOrdersAtOnce);
 });

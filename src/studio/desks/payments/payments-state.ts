@@ -13,7 +13,7 @@ export type Dispute = Reply<'GET /studio/payment/dispute'>['disputes'][number];
 export type Provider = Report['provider'];
 
 export const providers = ['toss', 'stripe'] as const satisfies readonly Provider[];
-/** Open ones come without a filter. */
+/** The states of a filter; the list without a filter has the open differences. */
 export const decidedStates = ['EXPLAINED', 'SOLVED'] as const satisfies readonly Difference['state'][];
 
 export const paymentsAddress = '/studio/payments';
@@ -31,7 +31,7 @@ export function periodOf(request: Readonly<Record<string, string>>, now: Date): 
   return { from: request['from'] || `${to.slice(0, 8)}01`, to };
 }
 
-/** The columns of a report with the time of its row: the first that has one. */
+/** The columns of a report with the time of a row: the first one that is not empty counts. */
 const timeColumns: Readonly<Record<Provider, readonly string[]>> = {
   toss: ['canceledAt', 'approvedAt'],
   stripe: ['created_utc'],
@@ -52,7 +52,7 @@ export function daysOfReport(provider: Provider, text: string): { from: string; 
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-/** Of one line of CSV. The server reads the file itself: this is about its days alone. */
+/** The cells of one line of CSV. They are read only for the days: the server parses the file itself. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => (quoted ?? plain ?? '').trim());
 
@@ -61,7 +61,7 @@ export const exportAddress = (period: { from: string; to: string }): string =>
   `/api/v1/studio/settlement/export?${new URLSearchParams(period)}`;
 
 /** The views besides the one by day. */
-export const parts = ['TITLE', 'PRODUCT'] as const;
+export const views = ['TITLE', 'PRODUCT'] as const;
 
 /** @param request `from`, `to` and `by` */
 export async function readSettlement(
@@ -69,7 +69,7 @@ export async function readSettlement(
   signal: AbortSignal,
   now = new Date(),
 ): Promise<Page<SettledRow>> {
-  const by = parts.find((part) => part === request['by']) ?? 'DAY';
+  const by = views.find((part) => part === request['by']) ?? 'DAY';
   const { rows } = await studioCall('GET /studio/settlement', { query: { ...periodOf(request, now), by }, signal });
   return { rows, nextCursor: null };
 }
@@ -159,8 +159,8 @@ function problemOf(detail: unknown): RowProblem | null {
 /** Stuck work in the list: an attempt and a job may have the same id. */
 export const idOfWork = ({ kind, workId }: Pick<StuckWork, 'kind' | 'workId'>): string => `${kind} ${workId}`;
 
-/** How many orders are asked about at once: a provider that does not answer takes seconds for each. */
-export const maxAsked = 20;
+/** Limit of orders in one action of the list: a provider that does not answer takes seconds for each. */
+export const maxOrdersAtOnce = 20;
 
 type WorkOfOrder = Pick<StuckWork, 'kind' | 'workId' | 'order'>;
 
@@ -168,7 +168,7 @@ type WorkOfOrder = Pick<StuckWork, 'kind' | 'workId' | 'order'>;
 export const ordersOf = (work: readonly WorkOfOrder[], chosen: readonly string[]): string[] =>
   [...new Set(work.filter((row) => chosen.includes(idOfWork(row))).map(({ order }) => order.orderId))].slice(
     0,
-    maxAsked,
+    maxOrdersAtOnce,
   );
 
 /** The chosen work of other orders than these. */

@@ -12,12 +12,12 @@ import { useTitles } from '../staff/use-titles.ts';
 import { PaymentsNav } from './payments-nav.tsx';
 import {
   exportAddress,
-  parts,
   paymentsAddress,
   periodOf,
   readSettlement,
   rowIdOf,
   type SettledRow,
+  views,
 } from './payments-state.ts';
 
 /** Payments and refunds by day and provider, by title or by product; this month without a choice. */
@@ -35,7 +35,7 @@ export function SettlementList() {
     read: (request, _, signal) => readSettlement(ofAll ? request : { by: 'PRODUCT', ...request }, signal),
   });
   const chosen = list.query.value.filters;
-  const by = parts.find((part) => part === chosen['by']) ?? (ofAll ? 'DAY' : 'PRODUCT');
+  const by = views.find((part) => part === chosen['by']) ?? (ofAll ? 'DAY' : 'PRODUCT');
   const money = (amount: number, { currency }: SettledRow) => formatMoney({ amount, currency }, language);
   const titleOf = (titleId: string) => titles.find((title) => title.titleId === titleId)?.name ?? titleId;
   const { from, to } = periodOf(chosen, now);
@@ -83,7 +83,7 @@ export function SettlementList() {
             name: 'by',
             label: t('by'),
             none: t(ofAll ? 'views.DAY' : 'views.PRODUCT'),
-            options: (ofAll ? parts : parts.slice(0, 1)).map((part) => ({ value: part, label: t(`views.${part}`) })),
+            options: (ofAll ? views : views.slice(0, 1)).map((part) => ({ value: part, label: t(`views.${part}`) })),
           },
         ]}
         rowId={rowIdOf}

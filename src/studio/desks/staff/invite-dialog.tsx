@@ -42,7 +42,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       isComplete={name !== '' && email !== '' && roles.length > 0 && !isLong}
       incompleteText={t(isLong ? 'reason.tooLong' : 'reason.incomplete')}
       onClose={onClose}
-      // The dialog goes on with the link.
+      // Another dialog follows, with the link.
       onDone={() => undefined}
       onConfirm={async (reason, key) => {
         const body = { name, email, roles, reason };

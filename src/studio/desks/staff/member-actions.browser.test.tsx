@@ -39,11 +39,11 @@ it('a pasted name of a colleague that is too long stays whole, and the dialog sa
   expect((kit.find('button[type=submit]') as HTMLButtonElement).disabled).to.equal(true);
 });
 
-it('the dialog with a new link of an invitation ends with Done', async () => {
+it('the dialog with a new invitation link has the button Done, which closes it', async () => {
   await loadWords('studio', 'en');
   await setLanguage('en');
-  const made = { link: 'https://fans.example/studio/invitation#a', expiresAt: '2026-11-24T10:00:00.000Z' };
-  await script({ call: 'POST /studio/staff/s1/invitation', body: made });
+  const invitation = { link: 'https://fans.example/studio/invitation#a', expiresAt: '2026-11-24T10:00:00.000Z' };
+  await script({ call: 'POST /studio/staff/s1/invitation', body: invitation });
   const kit = renderKit(<MemberActions member={colleague} onChanged={() => undefined} onReload={() => undefined} />);
   const buttons = [...kit.shadow.querySelectorAll('button')];
   flushSync(() => buttons.find(({ textContent }) => textContent === 'Make a new link')?.click());

@@ -25,7 +25,7 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
   const t = useWords('studio');
   const [opened, setOpened] = useState<Opened>(null);
   const [atOpening, setAtOpening] = useState<Person>({ name: '', email: '' });
-  /** The fields that were changed; the others follow what is saved. */
+  /** The edited fields; the others show the saved values. */
   const [edits, setEdits] = useState<Partial<Person>>({});
   const [roles, setRoles] = useState<RoleAssignment[]>([]);
   const [link, setLink] = useState<ShownLink | null>(null);
@@ -43,7 +43,7 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
     setRoles([...member.roles]);
     setOpened('roles');
   };
-  const changed = async (change: () => Promise<StaffEntry>) => {
+  const runChange = async (change: () => Promise<StaffEntry>) => {
     try {
       const after = await change();
       onChanged(after);
@@ -51,7 +51,7 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
       if (staffId === me.peek()?.staffId) void loadStaff();
       return after;
     } catch (error) {
-      // The next attempt is made on the other person's changes, which is shown behind the dialog.
+      // Another person has changed this member: it is loaded again behind the dialog, for the next attempt.
       if (codeOf(error) === 'STAFF_CHANGED') onReload();
       throw error;
     }
@@ -81,7 +81,7 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
           onDone={close}
           onConfirm={(reason, key) => {
             const body = { version, ...trimmed(person), reason };
-            return changed(() => studioCall('PUT /studio/staff/:staffId/person', { params, body, key }));
+            return runChange(() => studioCall('PUT /studio/staff/:staffId/person', { params, body, key }));
           }}
         >
           <PersonFields
@@ -101,7 +101,7 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
           onDone={close}
           onConfirm={(reason, key) => {
             const body = { version, roles, reason };
-            return changed(() => studioCall('PUT /studio/staff/:staffId/role', { params, body, key }));
+            return runChange(() => studioCall('PUT /studio/staff/:staffId/role', { params, body, key }));
           }}
         >
           <RolesEdit roles={roles} onChange={setRoles} />
@@ -118,9 +118,9 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
             onReload();
           }}
           onConfirm={async (reason, key) => {
-            const made = await studioCall('POST /studio/staff/:staffId/invitation', { params, body: { reason }, key });
-            setLink(made);
-            return made;
+            const reply = await studioCall('POST /studio/staff/:staffId/invitation', { params, body: { reason }, key });
+            setLink(reply);
+            return reply;
           }}
         />
       ) : null}
@@ -134,7 +134,7 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
           onDone={close}
           onConfirm={(reason, key) => {
             const call = 'POST /studio/staff/:staffId/deactivation';
-            return changed(() => studioCall(call, { params, body: { reason }, key }));
+            return runChange(() => studioCall(call, { params, body: { reason }, key }));
           }}
         />
       ) : null}

@@ -9,22 +9,23 @@ export interface Person {
   email: string;
 }
 
-/** The person without spaces at the ends. */
+/** The person without spaces around the texts. */
 export const trimmed = ({ name, email }: Person): Person => ({ name: name.trim(), email: email.trim() });
 
-/** True if the name or the address is longer than they may be. */
+/** True if the name or the email is longer than they may be. */
 export const isPersonTooLong = ({ name, email }: Person): boolean =>
   isTooLong(name, nameLength) || isTooLong(email, emailLength);
 
 interface PersonFieldsProps {
   person: Person;
-  /** Now, and when the form was opened. */
+  /** The saved values now. */
   saved?: Person;
+  /** The saved values when the form was opened. */
   opened?: Person;
   onChange: (part: Partial<Person>) => void;
 }
 
-/** The name and the address of a staff member. */
+/** The name and the email of a staff member. */
 export function PersonFields({ person, saved = person, opened = person, onChange }: PersonFieldsProps) {
   const t = useWords('studio');
   return (

@@ -14,7 +14,7 @@ interface CorrectStockDialogProps {
   onClose: () => void;
 }
 
-/** Changes the stock by some pieces: a number that is sold from in the meantime is not overwritten. */
+/** Changes the stock by a difference, so that pieces sold in the meantime are not counted again. */
 export function CorrectStockDialog({ stock, onDone, onRefused, onClose }: CorrectStockDialogProps) {
   const t = useWords('studio-stock');
   const [typed, setTyped] = useState('');

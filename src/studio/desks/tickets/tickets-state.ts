@@ -33,7 +33,7 @@ export async function readTickets(
   return { rows: tickets, nextCursor };
 }
 
-/** The ticket with this number or code, for the command menu; a member's id finds the member there. */
+/** The ticket with this number or code, for the command menu. For a member's id, the menu finds the member instead. */
 export async function findTickets(q: string, signal: AbortSignal): Promise<ListedTicket[]> {
   const { tickets } = await studioCall('GET /studio/ticket', { query: { q, limit: 2 }, signal });
   return tickets.filter(({ fan }) => fan.userId !== q);

@@ -10,7 +10,7 @@ interface ColourFieldProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** An accent: its contrast with light and dark pages is checked while it is chosen. */
+/** The field of an accent colour: its contrast with light and dark pages is checked while it is chosen. */
 export function ColourField({ label, value, error, onChange }: ColourFieldProps) {
   const t = useWords('studio-content');
   const text = typeof value === 'string' ? value : '';

@@ -19,7 +19,7 @@ interface EventCardProps {
 /** An event in the list: a real link, so that it can be opened in a new tab. */
 export function EventCard({ state, event, formats, eager }: EventCardProps) {
   const t = useWords('event');
-  const isOpen = event.status === 'RESULT_OPEN';
+  const isResultOpen = event.status === 'RESULT_OPEN';
   const winners = event.prizes.reduce((sum, prize) => sum + prize.winners, 0);
   return (
     <li {...accent(event.accent)}>
@@ -48,8 +48,8 @@ export function EventCard({ state, event, formats, eager }: EventCardProps) {
             <EventTime event={event} formats={formats} />
             {event.entered ? (
               <span className="entered">
-                {isOpen ? null : <CheckIcon />}
-                {t(isOpen ? 'check' : 'entered')}
+                {isResultOpen ? null : <CheckIcon />}
+                {t(isResultOpen ? 'check' : 'entered')}
               </span>
             ) : null}
           </p>

@@ -13,7 +13,7 @@ import { guestStateOf, readToken } from './guest-state.ts';
 const styles = [desk];
 
 /**
- * Actions of a guest without an account: to read the conversation of a link, and to ask with an address.
+ * A guest without an account can read the conversation of a link, and ask with an email address.
  * @param children the offer to sign in
  */
 export function Guest({ state, children }: { state: InquiryState; children: ReactNode }) {

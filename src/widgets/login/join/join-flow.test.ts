@@ -84,7 +84,7 @@ describe('the fields', () => {
     expect(problemOf('nickname', { nickname: '' }, true)).toBe('error:NICKNAME_REQUIRED');
   });
 
-  it('use the rules of the fan’s country, and before it is chosen those of the terms', () => {
+  it('use the minimum age of the fan’s country, and before it is chosen that of the terms', () => {
     const oldTerms = { ...terms, minimumAge: 30 };
     const problem = (residence: JoinDraft['residence']) =>
       problemsOf(startFlow({ ...right, residence }), oldTerms, free, now).birthDate;
@@ -97,7 +97,7 @@ describe('the fields', () => {
     expect(found).toMatchObject({ agreed: null, birthDate: null });
   });
 
-  it('keep a refusal until they change, besides their own problems', () => {
+  it('show a refusal until they change, unless they have a problem of their own', () => {
     for (const field of fields) {
       const flow = { ...whole, refused: { field, problem: 'error:refused' } };
       expect(problemsOf(flow, terms, free, now)[field]).toBe('error:refused');

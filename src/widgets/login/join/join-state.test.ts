@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe('the terms', () => {
-  it('are needed for the second step: if it is pressed before they are loaded, the button shows the missing values afterwards', async () => {
+  it('are needed for the second step: a press of “Next” before they are loaded shows the missing values afterwards', async () => {
     create();
     expect(state.terms.value.value).toBe(undefined);
     state.next();
@@ -93,7 +93,7 @@ describe('the terms', () => {
     await expect.poll(() => api.named(terms).map(({ headers }) => headers['accept-language'])).toEqual(['en', 'ja']);
   });
 
-  it.each(refusalsOf(accountCalls, 'GET /user/join/terms'))('show %s', async (code) => {
+  it.each(refusalsOf(accountCalls, 'GET /user/join/terms'))('fail with the code %s', async (code) => {
     replies[terms] = refusalOf(code);
     create();
     await expect.poll(() => state.terms.value).toMatchObject({ status: 'failed', error: { code } });

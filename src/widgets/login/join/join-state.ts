@@ -43,7 +43,7 @@ export function createJoinState(pending: PendingJoin, language: ReadonlySignal<L
       void language.value;
       untracked(() => void terms.load());
     }),
-    keepDraft(flow),
+    storeDraft(flow),
   ];
   const { draft } = flow.peek();
   if (draft.nickname) change({ nickname: draft.nickname });
@@ -91,7 +91,7 @@ function createForm({ name, email }: PendingJoin) {
 }
 
 /** Stores the input in this tab, except of a fan who is too young. */
-function keepDraft(flow: ReadonlySignal<JoinFlow>): () => void {
+function storeDraft(flow: ReadonlySignal<JoinFlow>): () => void {
   // Other changes of the flow must not write the draft again after the sign-up is done.
   const draft = computed(() => (flow.value.tooYoung ? null : flow.value.draft));
   return effect(() => {
@@ -100,7 +100,7 @@ function keepDraft(flow: ReadonlySignal<JoinFlow>): () => void {
   });
 }
 
-/** The way through the two steps. Each gives the field to focus when something is wrong. */
+/** The way through the two steps: `next` and `submit` return the field to focus when something is wrong. */
 function stepsOf(
   { flow, become, change, touch }: Form,
   problems: ReadonlySignal<JoinProblems>,

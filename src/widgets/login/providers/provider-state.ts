@@ -38,7 +38,7 @@ export function createProviderState(login: LoginState) {
 
   return {
     offer: offer.state,
-    /** The provider that the redirect goes to. */
+    /** The provider whose sign-in is in progress. */
     busy,
     /** Google's own window. */
     isWindowOpen,

@@ -54,7 +54,7 @@ export function SignInPanel({ login, chosen }: SignInPanelProps) {
             : Array.from({ length: chosen?.length ?? 6 }, (_, index) => <li key={index} className="provider-space" />)}
         </ul>
       )}
-      {/* Other providers take this window to their own page. */}
+      {/* Only Google opens a window; the page of any other provider replaces this one. */}
       <p className="login-message" role="status">
         {state.isWindowOpen.value ? t('windowOpen') : null}
       </p>

@@ -29,8 +29,8 @@ export function LeaveDialog({ state, profile }: { state: DataState; profile: Pro
   const t = useWords('profile-account');
   const language = useLanguage();
   const { value: prospect, ...rest } = state.prospect.value;
-  const alike = (nickname: string) => nickname.normalize('NFKC').toLowerCase();
-  const isConfirmed = alike(state.typed.value.trim()) === alike(profile.nickname);
+  const normalize = (nickname: string) => nickname.normalize('NFKC').toLowerCase();
+  const isConfirmed = normalize(state.typed.value.trim()) === normalize(profile.nickname);
   const isOpen = rest.status === 'ready' && prospect?.blocked === false;
   const canLeave = isOpen && !prospect.needsSignIn;
   return (
@@ -60,7 +60,7 @@ export function LeaveDialog({ state, profile }: { state: DataState; profile: Pro
     >
       <div className="leave">
         {prospect ? (
-          <Meaning prospect={prospect} />
+          <Consequences prospect={prospect} />
         ) : rest.status === 'failed' && 'error' in rest ? (
           <ErrorState error={rest.error} retryLabel={t('retry')} onRetry={state.loadProspect} />
         ) : (
@@ -94,7 +94,7 @@ export function LeaveDialog({ state, profile }: { state: DataState; profile: Pro
   );
 }
 
-function Meaning({ prospect }: { prospect: Prospect }) {
+function Consequences({ prospect }: { prospect: Prospect }) {
   const t = useWords('profile-account');
   const { items, blocked, nicknameDays, rejoinDays, orderYears } = prospect;
   return (

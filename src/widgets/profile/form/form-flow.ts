@@ -126,17 +126,17 @@ export function refused(flow: FormFlow, error: unknown): Change {
     };
   }
   const current = currentIn(error);
-  return { ...(current && meeting(flow, current)), saving: false, failure: error };
+  return { ...(current && mergedWith(flow, current)), saving: false, failure: error };
 }
 
 /** Takes the values saved elsewhere, except for fields that the fan has changed here. */
-function meeting(flow: FormFlow, current: Profile): Change {
+function mergedWith(flow: FormFlow, current: Profile): Change {
   const mine = changedIn(flow);
   const before = draftOf(flow.base);
   const now = draftOf(current);
-  const met = mine.filter((field) => valueOf(field, now) !== valueOf(field, before));
+  const conflicts = mine.filter((field) => valueOf(field, now) !== valueOf(field, before));
   return {
-    theirs: Object.fromEntries(met.map((field) => [field, now[field] ?? ''])),
+    theirs: Object.fromEntries(conflicts.map((field) => [field, now[field] ?? ''])),
     base: current,
     draft: { ...now, ...Object.fromEntries(mine.map((field) => [field, flow.draft[field]])) },
   };

@@ -19,7 +19,7 @@ import { createIdentitiesState, type Identities, type IdentitiesState } from './
 
 const styles = [dialog, account, marks];
 
-/** With which services the fan signs in, and those that can be linked as well. */
+/** The services with which the fan signs in, and those that can be linked as well. */
 export function IdentitiesCard({ state: list }: CardProps) {
   useSignals();
   useLateStyles(styles);

@@ -93,7 +93,7 @@ describe('linking', () => {
   });
 
   it.each(refusalsOf(accountCalls, 'POST /user/me/identity/:provider/init'))(
-    'that is refused with %s stays here and shows it',
+    'that is refused with %s stays on this page and shows the code',
     async (code) => {
       replies[init] = refusalOf(code);
       await open();

@@ -21,7 +21,7 @@ export interface Done {
 
 /** Where the fan returns from a provider's page. */
 const here = '/mypage/myinfo';
-/** Goes on after a sign-in. */
+/** The name of the action that continues after a sign-in. */
 const intention = 'identities';
 
 /** The identities with which the fan signs in. */

@@ -120,14 +120,14 @@ function Destination({ checkout }: { checkout: CheckoutState }) {
             </>
           )}
           <PlaceFields place={form} problems={problems} lookup={checkout.lookup} onType={checkout.type} />
-          {saved !== null && saved.length < maxAddresses ? <SaveIt checkout={checkout} /> : null}
+          {saved !== null && saved.length < maxAddresses ? <SaveAddress checkout={checkout} /> : null}
         </>
       ) : null}
     </fieldset>
   );
 }
 
-function SaveIt({ checkout }: { checkout: CheckoutState }) {
+function SaveAddress({ checkout }: { checkout: CheckoutState }) {
   useSignals();
   const words = useWords('address');
   const { saveAddress } = checkout.progress.value.form;

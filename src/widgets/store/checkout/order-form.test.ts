@@ -85,7 +85,7 @@ describe('prefilling from the profile', () => {
     ['KOREA', 'KR', 'KR'],
     ['OUTSIDE_KOREA', 'KR', 'GB'],
     ['OUTSIDE_KOREA', 'TH', 'TH'],
-  ] as const)('starts for a fan in %s with %s as %s', (residence, typed, country) => {
+  ] as const)('for a fan with the residence %s and the typed country %s chooses %s', (residence, typed, country) => {
     expect(filledFrom({ ...profile, residence }, { ...blankForm, country: typed }, () => 'GB').country).toBe(country);
   });
 });

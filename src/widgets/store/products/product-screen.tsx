@@ -144,7 +144,7 @@ function Facts({ detail }: { detail: ProductDetail }) {
   );
 }
 
-/** The fixed bar at the bottom: quantity, total and the buttons. What it needs is loaded while the product is. */
+/** The fixed bar at the bottom: quantity, total and the buttons. Its script is loaded together with the product. */
 function Buy({ state, product, detail }: LoadedProps) {
   useSignals();
   const t = useWords('store');

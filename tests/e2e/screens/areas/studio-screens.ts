@@ -227,7 +227,7 @@ export const studioScreens: readonly Screen[] = [
     await action(page, 'actions.live').click();
     await seeDialog(page, '.choices');
   }),
-  ofOwner('what is done on a partner’s pages', async (page) => {
+  ofOwner('the usage of a partner’s pages', async (page) => {
     await page.goto(`${studio}/partners`);
     await page.locator('.list tbody a').last().click();
     await expect(page.locator('.facts').first()).toBeVisible();
@@ -246,7 +246,7 @@ export const studioScreens: readonly Screen[] = [
     await page.locator('.entry-list-foot button').first().click();
     await expect(page.locator('.entry-item-fields').first()).toBeVisible();
   }),
-  ofOwner('what a new question lacks', async (page) => {
+  ofOwner('the problems of a new question', async (page) => {
     await see(page, '/studio/content/new/questions', '.entry-form');
     await page.locator('.entry-form textarea').first().fill('FAQ');
     await page.locator('.editor-head .button-primary').click();
@@ -263,7 +263,7 @@ export const studioScreens: readonly Screen[] = [
     await page.locator('.editor-head .button-primary').click();
     await seeDialog(page, '.changes');
   }),
-  ofOwner('leaving what is not saved', async (page) => {
+  ofOwner('leaving with unsaved changes', async (page) => {
     await see(page, '/studio/content/questions/photocards', '.entry-form');
     await page.locator('.entry-form textarea').first().fill('FAQ');
     await page.locator('.editor-name a').click();
@@ -272,14 +272,14 @@ export const studioScreens: readonly Screen[] = [
   ofOwner('the history of an artist', (page) =>
     see(page, '/studio/content/artists/do-haram/history', '.revision-changes'),
   ),
-  ofOwner('what is scheduled', (page) => see(page, '/studio/content/calendar', '.kinds')),
+  ofOwner('the scheduled changes', (page) => see(page, '/studio/content/calendar', '.kinds')),
   ofOwner('copying an artist', async (page) => {
     await see(page, '/studio/content/artists/do-haram', '.entry-form');
     await page.locator('.entry-actions button').first().click();
     await seeDialog(page, 'input');
   }),
   ofOwner('one’s own account', (page) => see(page, '/studio/account', '.rows li')),
-  ofOwner('what waits for a second person', async (page) => {
+  ofOwner('the requests that wait for a second person', async (page) => {
     const { page: other } = await enterColleague();
     await other.context().close();
     await requestSetting(page);
@@ -309,5 +309,5 @@ export const studioScreens: readonly Screen[] = [
     await page.keyboard.press('Control+k');
     await seeDialog(page, '[cmdk-item]');
   }),
-  ofOwner('no such page', (page) => see(page, '/studio/nowhere', '.state')),
+  ofOwner('a page that does not exist', (page) => see(page, '/studio/nowhere', '.state')),
 ];

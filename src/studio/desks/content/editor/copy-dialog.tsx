@@ -21,10 +21,10 @@ export function CopyDialog({ entry, onClose }: { entry: ContentEntry; onClose: (
   const failure = action.failure.value;
   const copy = async () => {
     const { kind, entryId } = entry;
-    const made = await action.run(id, (key) =>
+    const copied = await action.run(id, (key) =>
       studioCall('POST /studio/content/:kind/:entryId/copy', { params: { kind, entryId }, body: { entryId: id }, key }),
     );
-    if (made) navigate(entryAddress(made.kind, made.entryId));
+    if (copied) navigate(entryAddress(copied.kind, copied.entryId));
   };
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function CopyDialog({ entry, onClose }: { entry: ContentEntry; onClose: (
         <Field
           label={t('copy.id')}
           value={id}
-          {...limitOf(id, longestId, t)}
+          {...limitOf(id, maxIdLength, t)}
           spellCheck={false}
           hint={t('form.idHint')}
           onChange={({ currentTarget }) => setId(currentTarget.value)}
@@ -58,5 +58,5 @@ export function CopyDialog({ entry, onClose }: { entry: ContentEntry; onClose: (
   );
 }
 
-const longestId = 64;
+const maxIdLength = 64;
 const isId = (text: string): boolean => /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);

@@ -74,7 +74,7 @@ export function EntryHead({ editor }: { editor: EditorState }) {
   );
 }
 
-/** ⌘S and ⌘Enter, with Ctrl elsewhere. */
+/** ⌘S and ⌘Enter, or the same with Ctrl. */
 export function useShortcuts(save: () => void, publish: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey || isComposing(event)) return;

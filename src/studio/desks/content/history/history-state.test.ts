@@ -26,19 +26,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('a version is compared with the one before it, in the form of the kind', async () => {
-  const compared = createHistory('policies', 'terms-2026-11-20').compare(2);
-  await compared.load();
-  const { value } = compared.state.value;
+it('a version is compared with the one before it, by the fields of the editor', async () => {
+  const comparison = createHistory('policies', 'terms-2026-11-20').compare(2);
+  await comparison.load();
+  const { value } = comparison.state.value;
   const [change, ...others] = changesOf('policies', value ?? { revision: revision(1, ''), before: null });
   expect(others).toEqual([]);
   expect([change?.path, change?.before, change?.after]).toEqual([['title', 'ko'], '약관', '이용약관']);
 });
 
 it('the first version shows all its values', async () => {
-  const compared = createHistory('policies', 'terms-2026-11-20').compare(1);
-  await compared.load();
-  const { value } = compared.state.value;
+  const comparison = createHistory('policies', 'terms-2026-11-20').compare(1);
+  await comparison.load();
+  const { value } = comparison.state.value;
   expect(value?.before).toBeNull();
   const changes = value ? changesOf('policies', value) : [];
   expect(changes.map(({ path }) => path[0])).toEqual(['type', 'version', 'title']);
@@ -49,11 +49,11 @@ it.each([
   ['WITHDRAWN', 1, ['WITHDRAWN']],
   ['PUBLISHED', 2, ['SCHEDULED']],
   ['PUBLISHED', 3, []],
-] as const)('in a history that is %s, version %i has the states %j', (state, number, states) => {
+] as const)('in the history of an entry that is %s, version %i has the states %j', (state, number, states) => {
   expect(statesOf({ state, published: revision(1, ''), scheduled: revision(2, '') }, number)).toEqual(states);
 });
 
-it('a version is restored on the version that the reader has seen, with the reason', async () => {
+it('a restoration sends the version that the reader has seen, and the reason', async () => {
   const history = createHistory('policies', 'terms-2026-11-20');
   await history.restore(1, 8, 'As it was', 'key-00001');
   const sent = api.named(`POST /${base}/revision/1/restoration`).at(-1);

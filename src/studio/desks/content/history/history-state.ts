@@ -13,7 +13,7 @@ type Revisions = Reply<'GET /studio/content/:kind/:entryId/revision'>;
 export type RevisionSummary = Revisions['revisions'][number];
 export type Revision = Reply<'GET /studio/content/:kind/:entryId/revision/:number'>;
 
-/** A version beside the one before it; null where it is the first. */
+/** A version and the one before it, which is null for the first version. */
 export interface ComparedRevision {
   revision: Revision;
   before: Revision | null;
@@ -24,7 +24,7 @@ export interface EntryHistory {
   readonly revisions: PagedRemote<RevisionSummary>;
   /** Reads a version and the one before it. */
   compare(number: number): Remote<ComparedRevision>;
-  /** Makes a draft that is as the entry was then. */
+  /** Makes a draft with the content of that version. */
   restore(number: number, version: number, reason: string, key: string): Promise<ContentEntry>;
   dispose(): void;
 }
@@ -76,6 +76,6 @@ export function createHistory(kind: EntryKind, entryId: string): EntryHistory {
   };
 }
 
-/** The changes of a version to the one before it; all values for the first version. */
+/** The changes from the version before to this one; all values for the first version. */
 export const changesOf = (kind: EntryKind, { revision, before }: ComparedRevision): Change[] =>
   changesBetween(forms[kind], before === null ? {} : formOf(kind, before.value), formOf(kind, revision.value));

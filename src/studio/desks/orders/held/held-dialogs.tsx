@@ -22,7 +22,7 @@ interface HeldDialogProps {
 const useHeld = (orderId: string): Remote<HeldPreview> =>
   useObject((signal) => studioCall('GET /studio/order/:orderId/held', { params: { orderId }, signal }));
 
-/** Names the lines that the money at the provider was for; where much is at stake, a second person approves it. */
+/** Names the lines for which money went back at the provider; where much is at stake, a second person approves it. */
 export function AssignDialog({ order, onDone, onRefused, onClose }: HeldDialogProps) {
   useSignals();
   const t = useWords('studio-orders');
@@ -33,12 +33,12 @@ export function AssignDialog({ order, onDone, onRefused, onClose }: HeldDialogPr
   const lines = value ? heldLines(order, value) : [];
   const assignment = value && assignmentOf(lines, value, chosen);
   const money = (amount: number) => formatMoney({ amount, currency: value?.open.currency ?? 'KRW' }, language);
-  const isTwo = value !== undefined && needsTwo(value);
+  const needsApproval = value !== undefined && needsTwo(value);
   return (
     <ReasonDialog
       title={t('actions.assign')}
-      text={t(isTwo ? 'decideTwoText' : 'assignText')}
-      confirmLabel={isTwo ? t('studio:members.ask') : t('actions.assign')}
+      text={t(needsApproval ? 'decideTwoText' : 'assignText')}
+      confirmLabel={needsApproval ? t('studio:members.ask') : t('actions.assign')}
       isDangerous
       content={JSON.stringify(assignment)}
       isComplete={assignment !== undefined && assignment.sum > 0 && !assignment.isTooMuch}
@@ -50,15 +50,15 @@ export function AssignDialog({ order, onDone, onRefused, onClose }: HeldDialogPr
         onRefused();
       }}
       onConfirm={async (reason, key) => {
-        if (!value || !assignment) throw new Error('no amount is known');
+        if (!value || !assignment) throw new Error('the preview is not loaded');
         const amount = { amount: assignment.sum, currency: value.open.currency };
         const { lineIds, pieces } = assignment;
         const body = { lineIds, pieces, amount, reason };
         const options = { params: { orderId: order.orderId }, body, key };
-        const reply = isTwo
+        const reply = needsApproval
           ? await studioCall('POST /studio/order/:orderId/held/assignment/large', options)
           : await studioCall('POST /studio/order/:orderId/held/assignment', options);
-        toasts.show(t(waits(reply) ? 'studio:members.requested' : 'done.assign'));
+        toasts.show(t(awaitsApproval(reply) ? 'studio:members.requested' : 'done.assign'));
         return reply;
       }}
     >
@@ -88,12 +88,12 @@ export function ReleaseDialog({ order, onDone, onRefused, onClose }: HeldDialogP
   const language = useLanguage();
   const held = useHeld(order.orderId);
   const { value } = held.state.value;
-  const isTwo = value !== undefined && needsTwo(value);
+  const needsApproval = value !== undefined && needsTwo(value);
   return (
     <ReasonDialog
       title={t('actions.release')}
-      text={t(isTwo ? 'decideTwoText' : 'releaseText')}
-      confirmLabel={isTwo ? t('studio:members.ask') : t('actions.release')}
+      text={t(needsApproval ? 'decideTwoText' : 'releaseText')}
+      confirmLabel={needsApproval ? t('studio:members.ask') : t('actions.release')}
       isDangerous
       content={JSON.stringify([value?.held, value?.atStake])}
       isComplete={value !== undefined}
@@ -105,13 +105,13 @@ export function ReleaseDialog({ order, onDone, onRefused, onClose }: HeldDialogP
         onRefused();
       }}
       onConfirm={async (reason, key) => {
-        if (!value) throw new Error('no amount is known');
+        if (!value) throw new Error('the preview is not loaded');
         const body = { held: value.held, amount: value.atStake, reason };
         const options = { params: { orderId: order.orderId }, body, key };
-        const reply = isTwo
+        const reply = needsApproval
           ? await studioCall('POST /studio/order/:orderId/held/release/large', options)
           : await studioCall('POST /studio/order/:orderId/held/release', options);
-        toasts.show(t(waits(reply) ? 'studio:members.requested' : 'done.release'));
+        toasts.show(t(awaitsApproval(reply) ? 'studio:members.requested' : 'done.release'));
         return reply;
       }}
     >
@@ -123,7 +123,7 @@ export function ReleaseDialog({ order, onDone, onRefused, onClose }: HeldDialogP
 }
 
 /** True if another person has to approve it first. */
-const waits = (reply: object): boolean => 'approval' in reply && reply.approval !== null;
+const awaitsApproval = (reply: object): boolean => 'approval' in reply && reply.approval !== null;
 
 function WhileLoading({ held }: { held: Remote<HeldPreview> }) {
   useSignals();

@@ -51,13 +51,13 @@ it('the panel of a disputed order shows the dispute with its deadline, and offer
   expect(buttonsOf(kit)).to.deep.equal(['Let the order go on']);
 });
 
-it('the panel says who decides where the reader’s roles may not', () => {
+it('the panel says who decides if the roles of the reader do not allow it', () => {
   const kit = show(orderOf({ mayDecide: false }));
   expect(kit.find('section').textContent).to.contain('It is decided by staff');
   expect(kit.find('section').querySelector('button')).to.equal(null);
 });
 
-/** Opens a dialog of the panel, for which the server gives these replies, the last one from then on. */
+/** Opens a dialog of the panel. The server sends these replies in turn, and repeats the last one. */
 async function withDialog(
   label: string,
   replies: readonly (() => Response)[],
@@ -108,14 +108,14 @@ it('items to take back need a reason', () =>
     await until('it can be sent', () => submitOf(dialog)?.disabled === false);
   }));
 
-it('a release whose amount can’t be loaded says so, and loads it again on request', () => {
+it('a dialog whose amount can’t be loaded says so, and loads the amount again on request', () => {
   const failure = () => Response.json({ code: 'ORDER_STATE', message: 'It was decided meanwhile' }, { status: 409 });
   return withDialog('Let the order go on', [failure, preview(1_000)], async (_, dialog) => {
     await until('the failure is shown', () => dialog.textContent.includes('This could not be loaded.'));
     const again = [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again');
     expect(again?.type).to.equal('button');
     again?.click();
-    await until('what is at stake is shown', () => dialog.textContent.includes('At stake: ₩1,000'));
+    await until('the amount at stake is shown', () => dialog.textContent.includes('At stake: ₩1,000'));
     expect(dialog.textContent).to.contain('Money went back at the payment provider');
   });
 });

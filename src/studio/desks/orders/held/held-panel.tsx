@@ -49,15 +49,15 @@ function HeldFacts({ order: { heldAt, returnedOutside, openOutside, payments } }
   const t = useWords('studio-orders');
   const { instant } = useMoments();
   const language = useLanguage();
-  const counted = payments?.find(({ counts }) => counts);
-  const dispute = counted?.dispute && !counted.dispute.closedAt ? counted.dispute : null;
+  const payment = payments?.find(({ counts }) => counts);
+  const dispute = payment?.dispute && !payment.dispute.closedAt ? payment.dispute : null;
   const rows = [
     [t('heldSince'), heldAt && instant(heldAt)],
     [t('returnedOutside'), returnedOutside && returnedOutside.amount > 0 && formatMoney(returnedOutside, language)],
     [t('openOutside'), openOutside && openOutside.amount > 0 && formatMoney(openOutside, language)],
     [t('disputedSince'), dispute && instant(dispute.openedAt)],
     [t('evidenceUntil'), dispute?.dueAt && instant(dispute.dueAt)],
-    [t('providerAsked'), counted?.checkedAt && instant(counted.checkedAt)],
+    [t('providerAsked'), payment?.checkedAt && instant(payment.checkedAt)],
   ] as const;
   return (
     <dl className="facts">

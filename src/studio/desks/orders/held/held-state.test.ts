@@ -4,7 +4,7 @@ import { assignmentOf, heldLines, needsTwo } from './held-state.ts';
 
 const won = (amount: number) => ({ amount, currency: 'KRW' }) as const;
 
-it('only lines of which something can be taken back are offered for money that went back, with the pieces that would be taken', () => {
+it('only lines with an amount to take back are offered, with the pieces that would be taken', () => {
   const lines = [
     { lineId: 'a', name: 'A', quantity: 2 },
     { lineId: 'b', name: 'B', quantity: 1 },

@@ -39,6 +39,6 @@ export function assignmentOf(
   return { lineIds: chosenLines.map(({ lineId }) => lineId), pieces, sum, isTooMuch: sum > open.amount };
 }
 
-/** True if two people have to decide, as about a refund of what is at stake. */
+/** True if a second person has to approve, as for a refund of the amount at stake. */
 export const needsTwo = ({ atStake, alone }: Pick<HeldPreview, 'atStake' | 'alone'>): boolean =>
   atStake.amount > alone.amount;
