@@ -8,17 +8,34 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { savedHint } from '../../forms/saved-hint.ts';
 import { isPartnerTooLong, type PartnerDialogProps } from './partner-dialog.ts';
-import { linesOf } from './partners-state.ts';
+import { linesOf, type Partner } from './partners-state.ts';
+
+const draftOf = ({ name, contact, returns }: Partner) => ({
+  name,
+  contactName: contact?.name ?? '',
+  email: contact?.email ?? '',
+  returnLines: returns.join('\n'),
+});
+type Draft = ReturnType<typeof draftOf>;
 
 /** Changes the harmless data of a partner: name, contact, and return addresses. */
 export function ChangeDialog({ partner, onDone, onReload, onClose }: PartnerDialogProps) {
   const t = useWords('studio-partners');
   const { partnerId, version } = partner;
-  const [name, setName] = useState(partner.name);
-  const [contactName, setContactName] = useState(partner.contact?.name ?? '');
-  const [email, setEmail] = useState(partner.contact?.email ?? '');
-  const [returnLines, setReturnLines] = useState(partner.returns.join('\n'));
+  const saved = draftOf(partner);
+  const [opened] = useState(saved);
+  /** The edited fields; the others show the saved values, also those that another person saves meanwhile. */
+  const [edits, setEdits] = useState<Partial<Draft>>({});
+  const draft = { ...saved, ...edits };
+  const { name, contactName, email, returnLines } = draft;
+  const inputOf = (field: keyof Draft, hint?: string) => ({
+    value: draft[field],
+    hint: savedHint(t, saved[field], opened[field], draft[field]) ?? hint,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setEdits((before) => ({ ...before, [field]: currentTarget.value })),
+  });
   const hasContact = contactName.trim() !== '' || email.trim() !== '';
   const isLong = isPartnerTooLong(name, contactName, email);
   const isContactComplete = !hasContact || (contactName.trim() !== '' && email.trim() !== '');
@@ -27,7 +44,7 @@ export function ChangeDialog({ partner, onDone, onReload, onClose }: PartnerDial
       title={t('actions.change')}
       {...(partner.source === 'SETTING' && { text: t('settingNote') })}
       confirmLabel={t('studio:save')}
-      content={JSON.stringify([name, contactName, email, returnLines])}
+      content={JSON.stringify(draft)}
       isComplete={name.trim() !== '' && isContactComplete && !isLong}
       incompleteText={t(isLong ? 'studio:reason.tooLong' : 'studio:reason.incomplete')}
       onClose={onClose}
@@ -46,35 +63,29 @@ export function ChangeDialog({ partner, onDone, onReload, onClose }: PartnerDial
     >
       <Field
         label={t('name')}
-        hint={t('nameHint')}
-        value={name}
+        {...inputOf('name', t('nameHint'))}
         {...limitOf(name, partnerNameLength, t)}
         autoComplete="off"
-        onChange={(event) => setName(event.currentTarget.value)}
       />
       <Field
         label={t('contactName')}
-        value={contactName}
+        {...inputOf('contactName')}
         {...limitOf(contactName, contactNameLength, t)}
         autoComplete="off"
-        onChange={(event) => setContactName(event.currentTarget.value)}
       />
       <Field
         label={t('contactEmail')}
         type="email"
-        value={email}
+        {...inputOf('email')}
         {...limitOf(email, emailLength, t)}
         autoComplete="off"
-        onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <TextArea
         label={t('returns')}
-        hint={t('returnsHint')}
+        {...inputOf('returnLines', t('returnsHint'))}
         rows={3}
         dir="ltr"
         spellCheck={false}
-        value={returnLines}
-        onChange={(event) => setReturnLines(event.currentTarget.value)}
       />
     </ReasonDialog>
   );

@@ -7,6 +7,7 @@ import { useWords } from '../../../core/words/words.ts';
 import { studioCall } from '../../api/studio-call.ts';
 import { isTooLong, limitOf } from '../../forms/limit.ts';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { savedHint } from '../../forms/saved-hint.ts';
 import type { Webhook } from './partners-state.ts';
 
 type WebhookType = Webhook['types'][number];
@@ -17,6 +18,12 @@ const webhookTypes: readonly WebhookType[] = [
   'ticket.registered',
   'draw.opened',
 ];
+
+interface Draft {
+  url: string;
+  types: readonly WebhookType[];
+  isOn: boolean;
+}
 
 interface WebhookDialogProps {
   partnerId: string;
@@ -30,9 +37,16 @@ interface WebhookDialogProps {
 /** Adds or changes a webhook: its address, and its types of events. */
 export function WebhookDialog({ partnerId, webhook, onDone, onReload, onClose }: WebhookDialogProps) {
   const t = useWords('studio-partners');
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [types, setTypes] = useState<readonly WebhookType[]>(webhook?.types ?? webhookTypes);
-  const [isOn, setOn] = useState(webhook?.state !== 'OFF');
+  const saved: Draft = {
+    url: webhook?.url ?? '',
+    types: webhook?.types ?? webhookTypes,
+    isOn: webhook?.state !== 'OFF',
+  };
+  const [opened] = useState(saved);
+  /** The edited fields; the others show the saved values, also those that another person saves meanwhile. */
+  const [edits, setEdits] = useState<Partial<Draft>>({});
+  const edit = (changes: Partial<Draft>) => setEdits((before) => ({ ...before, ...changes }));
+  const { url, types, isOn } = { ...saved, ...edits };
   const title = t(webhook ? 'changeWebhook' : 'addWebhook');
   const isLong = isTooLong(url, webhookUrlLength);
   const save = async (reason: string, key: string) => {
@@ -63,13 +77,13 @@ export function WebhookDialog({ partnerId, webhook, onDone, onReload, onClose }:
     >
       <Field
         label={t('url')}
-        hint={t('urlHint')}
+        hint={savedHint(t, saved.url, opened.url, url) ?? t('urlHint')}
         type="url"
         dir="ltr"
         value={url}
         {...limitOf(url, webhookUrlLength, t)}
         autoComplete="off"
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        onChange={(event) => edit({ url: event.currentTarget.value })}
       />
       <fieldset className="choices">
         <legend>{t('types')}</legend>
@@ -78,7 +92,7 @@ export function WebhookDialog({ partnerId, webhook, onDone, onReload, onClose }:
             key={type}
             checked={types.includes(type)}
             onChange={(isChosen) =>
-              setTypes(webhookTypes.filter((one) => (one === type ? isChosen : types.includes(one))))
+              edit({ types: webhookTypes.filter((one) => (one === type ? isChosen : types.includes(one))) })
             }
           >
             {t(`typeNames.${type}`)} <code translate="no">{type}</code>
@@ -86,7 +100,7 @@ export function WebhookDialog({ partnerId, webhook, onDone, onReload, onClose }:
         ))}
       </fieldset>
       {webhook ? (
-        <Checkbox checked={isOn} onChange={setOn}>
+        <Checkbox checked={isOn} onChange={(on) => edit({ isOn: on })}>
           {t('webhookOn')}
         </Checkbox>
       ) : null}

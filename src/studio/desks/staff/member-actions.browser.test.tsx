@@ -57,3 +57,26 @@ it('the dialog with a new invitation link has the button Done, which closes it',
   kit.find('.dialog-foot button').click();
   await until('the dialog to close', () => kit.shadow.querySelector('dialog') === null);
 });
+
+it('the dialog of roles shows the roles that another person saves meanwhile, with its own changes', async () => {
+  await loadWords('studio', 'en');
+  await setLanguage('en');
+  await script({ call: 'GET /title', body: { titles: [] } });
+  const none = () => undefined;
+  const withRoles = (...roles: StaffEntry['roles']) => (
+    <MemberActions member={{ ...colleague, roles }} onChanged={none} onReload={none} />
+  );
+  const [shop, door, producer] = (['shop', 'door', 'producer'] as const).map((role) => ({ role, titleId: null }));
+  if (!shop || !door || !producer) throw new Error('A role is missing');
+  const kit = renderKit(withRoles(shop, door));
+  flushSync(() => kit.find('.desk-actions button:nth-of-type(2)').click());
+  const roles = () =>
+    [...kit.shadow.querySelectorAll<HTMLSelectElement>('.roles-edit li select:first-of-type')].map(
+      ({ value }) => value,
+    );
+  expect(roles()).to.deep.equal(['shop', 'door']);
+  flushSync(() => kit.find('.roles-edit li button').click());
+  expect(roles()).to.deep.equal(['door']);
+  flushSync(() => kit.render(withRoles(shop, door, producer)));
+  expect(roles()).to.deep.equal(['door', 'producer']);
+});

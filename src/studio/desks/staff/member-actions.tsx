@@ -10,7 +10,7 @@ import { loadStaff } from '../../session/staff-session.ts';
 import { InvitationLink, type ShownLink } from './invitation-link.tsx';
 import { isPersonTooLong, type Person, PersonFields, trimmed } from './person-fields.tsx';
 import { RolesEdit } from './roles-edit.tsx';
-import type { RoleAssignment, StaffEntry } from './staff-state.ts';
+import { mergeRoles, type RoleAssignment, type StaffEntry } from './staff-state.ts';
 
 type Opened = 'person' | 'roles' | 'invitation' | 'deactivation' | null;
 
@@ -28,6 +28,7 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
   /** The edited fields; the others show the saved values. */
   const [edits, setEdits] = useState<Partial<Person>>({});
   const [roles, setRoles] = useState<RoleAssignment[]>([]);
+  const [rolesBefore, setRolesBefore] = useState(member.roles);
   const [link, setLink] = useState<ShownLink | null>(null);
   const { staffId, name, email, version, state } = member;
   const person = { name, email, ...edits };
@@ -39,6 +40,11 @@ export function MemberActions({ member, onChanged, onReload }: MemberActionsProp
     setEdits({});
     setOpened('person');
   };
+  if (rolesBefore !== member.roles) {
+    // Another person may have saved other roles while the dialog is open.
+    setRoles(mergeRoles(rolesBefore, roles, member.roles));
+    setRolesBefore(member.roles);
+  }
   const editRoles = () => {
     setRoles([...member.roles]);
     setOpened('roles');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { narrowStaff, type StaffEntry } from './staff-state.ts';
+import { mergeRoles, narrowStaff, type StaffEntry } from './staff-state.ts';
 
 const one = (name: string, part: Partial<StaffEntry> = {}): StaffEntry => ({
   staffId: name,
@@ -33,4 +33,13 @@ it.each([
   [{ sort: 'unknown' }, ['Mina', '김하람', 'Ada']],
 ])('lists for %o', (request, listed) => {
   expect(names(request)).toEqual(listed);
+});
+
+it('the roles of a dialog are the saved ones with its own changes, once another person has saved others', () => {
+  const [shop, door, producer] = (['shop', 'door', 'producer'] as const).map((role) => ({ role, titleId: null }));
+  const ofTitle = { role: 'door', titleId: 'last-light' } as const;
+  if (!shop || !door || !producer) throw new Error('A role is missing');
+  expect(mergeRoles([shop, door], [shop, producer], [shop, door, ofTitle])).toEqual([shop, ofTitle, producer]);
+  expect(mergeRoles([shop, door], [shop, door, producer], [door])).toEqual([door, producer]);
+  expect(mergeRoles([shop], [shop], [producer])).toEqual([producer]);
 });

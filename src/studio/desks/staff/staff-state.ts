@@ -31,3 +31,20 @@ export function narrowStaff(staff: readonly StaffEntry[], request: Readonly<Reco
   const sorted = narrowed.toSorted((one, other) => (one[column] ?? '').localeCompare(other[column] ?? ''));
   return sort.startsWith('-') ? sorted.toReversed() : sorted;
 }
+
+/**
+ * The roles of a dialog once another person has saved others meanwhile: the saved ones, with the changes of the dialog.
+ * @param opened the saved roles before
+ * @param edited the roles in the dialog
+ */
+export function mergeRoles(
+  opened: readonly RoleAssignment[],
+  edited: readonly RoleAssignment[],
+  saved: readonly RoleAssignment[],
+): RoleAssignment[] {
+  const includes = (roles: readonly RoleAssignment[], { role, titleId }: RoleAssignment) =>
+    roles.some((one) => one.role === role && one.titleId === titleId);
+  const isRemoved = (role: RoleAssignment) => includes(opened, role) && !includes(edited, role);
+  const added = edited.filter((role) => !includes(opened, role) && !includes(saved, role));
+  return [...saved.filter((role) => !isRemoved(role)), ...added];
+}
