@@ -22,6 +22,7 @@ export function Passkeys() {
   const { instant } = useMoments();
   const [label, setLabel] = useState('');
   const [action] = useState(() => createAction(() => undefined));
+  const [removal] = useState(() => createAction(showFailure));
   const limit = limitOf(label, passkeyNameLength, t);
   const passkeys = useRemote(() =>
     createRemote(async (signal) => (await studioCall('GET /studio/me/passkey', { signal })).passkeys, showFailure),
@@ -35,7 +36,7 @@ export function Passkeys() {
     setLabel('');
   };
   const remove = (passkeyId: string) =>
-    action.run(passkeyId, async (key) => {
+    removal.run(passkeyId, async (key) => {
       const reply = await studioCall('DELETE /studio/me/passkey/:passkeyId', { params: { passkeyId }, key });
       passkeys.set(reply.passkeys);
       return reply;
