@@ -15,3 +15,16 @@ it('an invitation whose link was cut off says to copy the whole link', async () 
   await until('the whole link is asked for', () => kit.shadow.textContent?.includes('copy the whole link again'));
   expect(kit.shadow.textContent).not.to.contain('Please check what you entered.');
 });
+
+it('an invitation that could not be loaded is loaded again by the button Try again', async () => {
+  await Promise.all([loadWords('core', 'en'), loadWords('studio', 'en')]);
+  await setLanguage('en');
+  const details = { name: 'Mina', email: 'mina@fans.example', roles: [], expiresAt: '2026-11-24T10:00:00.000Z' };
+  await script({ call: 'POST /studio/invitation', drop: true });
+  const kit = renderKit(<Invitation />);
+  await until('the button', () => kit.shadow.querySelector('button'));
+  expect(kit.shadow.textContent).not.to.contain("can't be opened");
+  await script({ call: 'POST /studio/invitation', body: details });
+  kit.find('button').click();
+  await until('the invitation', () => kit.shadow.textContent?.includes('Welcome, Mina'));
+});

@@ -8,11 +8,11 @@ import { useMoments } from '../../core/clock/use-moments.ts';
 import { createRemote } from '../../core/state/remote.ts';
 import { Button } from '../../core/ui/form/button.tsx';
 import { Field } from '../../core/ui/form/field.tsx';
-import { Spinner } from '../../core/ui/state/spinner.tsx';
 import { useWords } from '../../core/words/words.ts';
 import { failureText } from '../api/failure.ts';
 import { useRemote } from '../api/use-remote.ts';
 import { limitOf } from '../forms/limit.ts';
+import { Pending } from '../layout/pending.tsx';
 import { Gate } from './gate.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { acceptInvitation, type InvitationDetails, readInvitation } from './staff-session.ts';
@@ -49,11 +49,12 @@ export function Invitation() {
     return (
       <Accept token={token} invitation={state.value} onAccepted={(codes, enter) => setAccepted({ codes, enter })} />
     );
-  if (state.status === 'failed')
+  const code = state.status === 'failed' ? codeOf(state.error) : null;
+  if (code === 'INVALID_REQUEST' || code === 'INVITATION_EXPIRED')
     return (
       <Gate
         title={t('invitation.gone')}
-        text={codeOf(state.error) === 'INVALID_REQUEST' ? t('invitation.notWhole') : failureText(state.error)}
+        text={code === 'INVALID_REQUEST' ? t('invitation.notWhole') : failureText(state.error)}
       >
         <Button wide onClick={() => navigate('/studio')}>
           {t('signIn.title')}
@@ -62,9 +63,7 @@ export function Invitation() {
     );
   return (
     <main className="gate">
-      <div role="status" aria-label={t('loading')}>
-        <Spinner />
-      </div>
+      <Pending of={invitation} />
     </main>
   );
 }

@@ -18,6 +18,7 @@ export function SignIn() {
   const t = useWords('studio');
   const [, navigate] = useLocation();
   const [action] = useState(() => createAction(() => undefined));
+  const [departure] = useState(() => createAction(() => undefined));
   const [withCode, setWithCode] = useState(false);
   const [code, setCode] = useState('');
   const directories = useRemote(() => createRemote(readDirectory));
@@ -38,7 +39,7 @@ export function SignIn() {
       return {};
     });
   const goToDirectory = () =>
-    void action.run('directory', async () => {
+    void departure.run('directory', async () => {
       location.assign(await beginAtDirectory());
       return {};
     });
@@ -75,9 +76,14 @@ export function SignIn() {
         </>
       )}
       {directory ? (
-        <Button wide busy={action.busy.value} onClick={goToDirectory}>
-          {t('signIn.directory', { name: directory })}
-        </Button>
+        <>
+          <Button wide busy={departure.busy.value} onClick={goToDirectory}>
+            {t('signIn.directory', { name: directory })}
+          </Button>
+          <p className="field-error" role="alert">
+            {departure.failure.value ? failureText(departure.failure.value) : ''}
+          </p>
+        </>
       ) : null}
       <Button kind="plain" wide onClick={toggle}>
         {t(withCode ? 'signIn.passkey' : 'signIn.useCode')}
