@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderFilters } from '../../rules/staff/order-filters.ts';
 import { ballotIdOf } from '../../tools/seed/ballots.ts';
 import { makeLarge } from '../../tools/seed/make-large.ts';
 import { emailOf, idOf, nicknameOf, userIdOf } from '../../tools/seed/members.ts';
@@ -16,7 +17,6 @@ import { staffIdOf } from '../../tools/seed/staff.ts';
 import { auditDatabase, invariantsOf } from '../composition/audit.ts';
 import { features } from '../features.ts';
 import { queueStates } from '../inquiry/desk/shapes.ts';
-import { orderFilters } from '../order/desk/shapes.ts';
 import { differenceStates } from '../payment/settlement/contract.ts';
 import { verifyRecord } from '../platform/audit-log/verify-audit-log.ts';
 import { writeCursor } from '../platform/http/cursor.ts';

@@ -1,6 +1,6 @@
+import { orderFilters } from '../../rules/staff/order-filters.ts';
 import { compose } from '../../server/composition/compose.ts';
 import { features } from '../../server/features.ts';
-import { orderFilters } from '../../server/order/desk/shapes.ts';
 import type { Pool } from '../../server/platform/database/database.ts';
 import { createApi } from '../../server/platform/http/api.ts';
 import { createStaff } from '../../server/staff/testing.ts';

@@ -1,21 +1,13 @@
 import { z } from 'zod';
 import { maxLines } from '../../../rules/order-limits.ts';
 import { noteLength, reasonLength, refundCauses } from '../../../rules/staff/limits.ts';
+import { orderFilters } from '../../../rules/staff/order-filters.ts';
 import { Address } from '../../address/contract.ts';
 import { Cursor, defineCalls, Id } from '../../platform/http/contract.ts';
 import { approvable } from '../../platform/http/staff/approvals.ts';
 import { Money } from '../../store/contract.ts';
 import { Tracking } from '../parcels/carriers.ts';
-import {
-  ListedOrder,
-  OrderContact,
-  OrderNote,
-  OrderPage,
-  orderFilters,
-  orderSorts,
-  RefundPreview,
-  refundKinds,
-} from './shapes.ts';
+import { ListedOrder, OrderContact, OrderNote, OrderPage, orderSorts, RefundPreview, refundKinds } from './shapes.ts';
 
 /** The max number of parcels of one order in one action. */
 const maxParcels = 100;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stuckTries } from '../../../rules/staff/attention.ts';
+import type { OrderFilter } from '../../../rules/staff/order-filters.ts';
 import { hasRight, titlesOf } from '../../../rules/staff/rights.ts';
 import type { Language } from '../../platform/http/contract.ts';
 import { Id, Instant } from '../../platform/http/contract.ts';
@@ -9,7 +10,7 @@ import type { LocalizedText } from '../../platform/text/localized.ts';
 import type { OrderRow } from '../order-rows.ts';
 import { type FoundOrders, findOrders } from './find.ts';
 import { readOrdersWithFailedMail } from './mails.ts';
-import type { ListedOrder, OrderFilter, OrderSort } from './shapes.ts';
+import type { ListedOrder, OrderSort } from './shapes.ts';
 import type { OrderDeskSources } from './sources.ts';
 
 interface ListRequest {

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { formatMoney } from '../../../../rules/money.ts';
+import { orderFilters } from '../../../../rules/staff/order-filters.ts';
 import { useMoments } from '../../../core/clock/use-moments.ts';
 import { Button } from '../../../core/ui/form/button.tsx';
 import { useLanguage, useWords } from '../../../core/words/words.ts';
@@ -12,7 +13,7 @@ import { useList } from '../../list/use-list.ts';
 import { may, mayFor } from '../../session/session-signals.ts';
 import { useTitles } from '../staff/use-titles.ts';
 import { OrderMark, useOrderText } from './order-marks.tsx';
-import { addressOf, type ListedOrder, orderFilters, ordersAddress, readOrders } from './orders-state.ts';
+import { addressOf, type ListedOrder, ordersAddress, readOrders } from './orders-state.ts';
 import { PackingActions } from './packing/packing-actions.tsx';
 import { TrackingDialog } from './packing/tracking-dialog.tsx';
 

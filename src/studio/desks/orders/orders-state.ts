@@ -1,4 +1,5 @@
 import type { RefundCause } from '../../../../rules/staff/limits.ts';
+import { orderFilters } from '../../../../rules/staff/order-filters.ts';
 import type { CallOptions, Reply } from '../../../core/api/call.ts';
 import type { Page } from '../../../core/state/paged-remote.ts';
 import { studioCall } from '../../api/studio-call.ts';
@@ -11,17 +12,6 @@ export type RefundKind = CallOptions<'POST /studio/order/:orderId/refund'>['body
 export const ordersAddress = '/studio/orders';
 export const addressOf = (orderId: string): string => `${ordersAddress}/${orderId}`;
 
-/** The filters of the list, with the server's names. */
-export const orderFilters = [
-  'TO_SEND',
-  'SENT',
-  'LOST',
-  'UNPAID',
-  'IN_DOUBT',
-  'STUCK',
-  'REFUNDED',
-  'MAIL_FAILED',
-] as const;
 export const refundKinds: readonly RefundKind[] = ['UNUSED', 'RETURNED', 'LOST', 'EVEN_USED'];
 
 /** The cause that a kind of refund nearly always has; null where the staff member has to choose. */
