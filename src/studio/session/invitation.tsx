@@ -49,12 +49,13 @@ export function Invitation() {
     return (
       <Accept token={token} invitation={state.value} onAccepted={(codes, enter) => setAccepted({ codes, enter })} />
     );
-  const code = state.status === 'failed' ? codeOf(state.error) : null;
+  const failure = state.status === 'failed' ? state.error : null;
+  const code = failure === null ? null : codeOf(failure);
   if (code === 'INVALID_REQUEST' || code === 'INVITATION_EXPIRED')
     return (
       <Gate
         title={t('invitation.gone')}
-        text={code === 'INVALID_REQUEST' ? t('invitation.notWhole') : failureText(state.error)}
+        text={code === 'INVALID_REQUEST' ? t('invitation.notWhole') : failureText(failure)}
       >
         <Button wide onClick={() => navigate('/studio')}>
           {t('signIn.title')}
